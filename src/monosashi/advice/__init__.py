@@ -1,0 +1,1 @@
+"""What only several rooms together can say."""

@@ -1,0 +1,1 @@
+"""Shipped vectors of real texts, and what they show."""

@@ -1,0 +1,16 @@
+"""The one door: checked vectors with ids, columns and a model card."""
+
+from monosashi.embeddings.card import ModelCard
+from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.sets import Column, EmbeddingSet, as_set, unit_rows
+
+__all__ = [
+    "Column",
+    "DataError",
+    "EmbeddingSet",
+    "Fault",
+    "ModelCard",
+    "as_set",
+    "fault",
+    "unit_rows",
+]

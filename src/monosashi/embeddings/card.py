@@ -1,0 +1,56 @@
+"""What is known about how vectors were made."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+SPACE_FIELDS = ("name", "revision", "dimension", "role", "prefix", "task", "normalised", "text_cut")
+
+
+@dataclass(frozen=True)
+class ModelCard:
+    """Provenance of a set of vectors; ``None`` means not known.
+
+    Two sets live in the same space only when every field that both know agrees.
+
+    Examples
+    --------
+    >>> old, new = ModelCard(name="m-v1", dimension=4), ModelCard(name="m-v2", dimension=4)
+    >>> old.differences(new)
+    {'name': ('m-v1', 'm-v2')}
+    """
+
+    name: str | None = None
+    revision: str | None = None
+    dimension: int | None = None
+    role: str | None = None
+    prefix: str | None = None
+    task: str | None = None
+    normalised: bool | None = None
+    text_cut: int | None = None
+    built_at: str | None = None
+    aliases: tuple[str, ...] = ()
+
+    def differences(self, other: ModelCard) -> dict[str, tuple[Any, Any]]:
+        """Fields that both cards know and that disagree: name -> (ours, theirs)."""
+        pairs = {key: (getattr(self, key), getattr(other, key)) for key in SPACE_FIELDS}
+        found = {k: (a, b) for k, (a, b) in pairs.items() if None not in (a, b) and a != b}
+        if "name" in found and self._names() & other._names():
+            del found["name"]
+        return found
+
+    def _names(self) -> set[str | None]:
+        return {self.name, *self.aliases}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Known fields only, ready for JSON."""
+        known = {k: v for k, v in asdict(self).items() if v not in (None, ())}
+        return {**known, "aliases": list(self.aliases)} if self.aliases else known
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> ModelCard:
+        """Read a card back; unknown fields are ignored (a newer version may write more)."""
+        names = {field.name for field in fields(cls)}
+        known = {k: v for k, v in values.items() if k in names}
+        return cls(**{**known, "aliases": tuple(known.get("aliases", ()))})

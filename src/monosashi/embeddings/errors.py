@@ -1,0 +1,74 @@
+"""One clear error for what the user can mend: every fault, with rows and ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from monosashi.words import say
+
+SHOWN = 30
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong (or worth saying), as a sentence key and its values."""
+
+    code: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    rows: tuple[int, ...] = ()
+
+    def say(self, language: str | None = None) -> str:
+        """Word the fault in English or Japanese."""
+        return say(self.code, language, **self.values)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+class DataError(ValueError):
+    """The data cannot give what was asked for; lists every fault found.
+
+    Attributes
+    ----------
+    faults : tuple of Fault
+        What came, where, what was expected and what to do; ``fault.rows`` holds all rows.
+    """
+
+    def __init__(self, *faults: Fault) -> None:
+        self.faults = faults
+        super().__init__(self.say("en"))
+
+    def say(self, language: str | None = None) -> str:
+        """Word all faults, one a line."""
+        return "\n".join(fault.say(language) for fault in self.faults)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+def fault(code: str, rows: Sequence[int] = (), ids: Sequence[str] = (), **values: Any) -> Fault:
+    """Make a Fault whose sentence may name ``{rows}``, ``{ids}`` and ``{count}``."""
+    listed = {"rows": name_rows(rows), "ids": name_ids(ids), "count": len(rows) or len(ids)}
+    return Fault(code, {**listed, **values}, tuple(int(row) for row in rows))
+
+
+def name_rows(rows: Sequence[int], shown: int = SHOWN) -> str:
+    """Row numbers (from 0) as short ranges: ``2-4, 9``."""
+    ordered = sorted({int(row) for row in rows})
+    ranges: list[list[int]] = []
+    for row in ordered:
+        if ranges and row == ranges[-1][1] + 1:
+            ranges[-1][1] = row
+        else:
+            ranges.append([row, row])
+    words = [str(a) if a == b else f"{a}-{b}" for a, b in ranges[:shown]]
+    return ", ".join(words) + (", …" if len(ranges) > shown else "")
+
+
+def name_ids(ids: Sequence[str], shown: int = 10) -> str:
+    """Ids in quotes, the first few."""
+    return ", ".join(f'"{name}"' for name in list(ids)[:shown]) + (
+        ", …" if len(ids) > shown else ""
+    )

@@ -1,0 +1,1 @@
+"""Items that crowd everybody's neighbour lists, and items nobody finds."""

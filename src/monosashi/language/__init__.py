@@ -1,0 +1,1 @@
+"""What language does to search, and how to mend it."""

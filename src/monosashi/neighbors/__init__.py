@@ -1,0 +1,1 @@
+"""Exact nearest neighbours in blocks."""

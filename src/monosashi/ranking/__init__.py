@@ -1,0 +1,1 @@
+"""Ranks with ties and the measures built on them."""

@@ -1,0 +1,49 @@
+"""What a measure found, apart from how it is worded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Level = Literal["problem", "warning", "note", "good"]
+LEVELS: tuple[Level, ...] = ("problem", "warning", "note", "good")
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """What to try, with its effect as measured on these data (``code`` keys the words)."""
+
+    code: str
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A code, a level and the numbers; the words are ``<room>.findings.<code>.*``.
+
+    Attributes
+    ----------
+    code : str
+        ``"language.drop"``: room and name.
+    level : "problem", "warning", "note" or "good"
+    numbers : mapping
+        Everything the sentences need.
+    remedies : tuple of Remedy
+        What was tried on these data, best first.
+    """
+
+    code: str
+    level: Level
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    remedies: tuple[Remedy, ...] = ()
+
+    @property
+    def severity(self) -> int:
+        """0 is worst."""
+        return LEVELS.index(self.level)
+
+
+def worst_first(findings: list[Finding]) -> list[Finding]:
+    """Order by level, keeping the order inside a level."""
+    return sorted(findings, key=lambda finding: finding.severity)

@@ -1,0 +1,1 @@
+"""How vectors spread, and how much of it groups explain."""

@@ -1,0 +1,1 @@
+"""Resampling, permutation and paired tests on plain arrays."""

@@ -1,0 +1,1 @@
+"""Reading vector sets from wherever they are kept."""
