@@ -1,1 +1,5 @@
-"""The command line."""
+"""The command line. Nothing heavy is imported before a command runs."""
+
+from monosashi.cli.main import main
+
+__all__ = ["main"]

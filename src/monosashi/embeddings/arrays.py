@@ -2,60 +2,140 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings.errors import DataError, fault
+from monosashi.embeddings.errors import DataError, Fault, fault
 
 FloatArray = npt.NDArray[np.floating[Any]]
 TextArray = npt.NDArray[np.object_]
 
 
-def as_float_matrix(values: Any, name: str = "vectors") -> FloatArray:
+def as_float_matrix(values: Any, name: str = "vectors", bits: int | None = None) -> FloatArray:
     """Return ``values`` as (n, d) floats; a native float memmap is passed through untouched.
 
     float16, bfloat16, integers, big-endian, Fortran and strided arrays are converted (a copy);
-    the caller's array is never changed.
+    the caller's array is never changed. (n, 1, d) is read as (n, d). A row that is None becomes
+    NaN, so that the check of the door names it.
+
+    Parameters
+    ----------
+    values : array-like
+    name : str
+        For messages.
+    bits : int, optional
+        Dimension that the model card declares: bytes that hold 8 dimensions each (packed binary
+        vectors, uint8 or int8) are unpacked to -1 and +1.
     """
     array = _to_numpy(values, name)
+    if array.ndim == 3 and array.shape[1] == 1:
+        array = array[:, 0]
     if array.ndim != 2:
         raise DataError(fault("embeddings.errors.not_2d", name=name, shape=array.shape))
+    if bits is not None and is_packed(array, bits):
+        return _unpack(array)
     if array.dtype.kind == "f" and array.dtype.itemsize in (4, 8) and array.dtype.isnative:
         return array if array.flags.c_contiguous else np.ascontiguousarray(array)
-    wide = np.float64 if array.dtype.kind in "iu" and array.dtype.itemsize > 2 else np.float32
-    if array.dtype.kind == "f" and array.dtype.itemsize >= 8:
-        wide = np.float64
-    return np.ascontiguousarray(array, dtype=wide)
+    return np.ascontiguousarray(array, dtype=_wide_enough(array.dtype))
+
+
+def _wide_enough(dtype: np.dtype[Any]) -> type[np.float32 | np.float64]:
+    """float32 holds halves, bytes and 16-bit integers exactly; everything else gets float64."""
+    wide = dtype.kind in "iu" and dtype.itemsize > 2 or dtype.kind == "f" and dtype.itemsize >= 8
+    return np.float64 if wide else np.float32
+
+
+def is_packed(array: npt.NDArray[Any], bits: int) -> bool:
+    """Whether these are bytes that hold ``bits`` dimensions, eight in each."""
+    return array.dtype in (np.uint8, np.int8) and 8 * array.shape[1] == bits
+
+
+def _unpack(array: npt.NDArray[Any]) -> FloatArray:
+    """Bits as -1 and +1, so that the cosine is 1 - 2 h / d of the Hamming distance h.
+
+    int8 holds the byte minus 128, as sentence-transformers writes ``precision="binary"``.
+    """
+    plain = (array.astype(np.int16) + 128).astype(np.uint8) if array.dtype == np.int8 else array
+    signs: FloatArray = np.unpackbits(np.ascontiguousarray(plain), axis=1).astype(np.float32)
+    signs *= 2
+    signs -= 1
+    return signs
 
 
 def _to_numpy(values: Any, name: str) -> npt.NDArray[Any]:
     if type(values).__module__.startswith("torch"):
-        values = values.detach().float().cpu().numpy()
+        values = _from_torch(values)
     try:
-        array: npt.NDArray[Any] = np.asanyarray(values)
+        array = _plain(values)
     except ValueError:
-        raise DataError(_ragged(values, name)) from None
-    if array.dtype.kind == "O":
-        array = _stack(array, name)
+        array = _stack(list(values), name)
+    if array.dtype.kind == "O" and array.ndim:
+        array = _stack(list(array), name)
     if array.dtype.kind in "fiub" or "float" in array.dtype.name:
         return array
     raise DataError(fault("embeddings.errors.not_numbers", name=name, dtype=array.dtype))
 
 
-def _stack(array: npt.NDArray[Any], name: str) -> npt.NDArray[Any]:
-    """Object arrays: rows that are lists or arrays of one length are stacked."""
+def _plain(values: Any) -> npt.NDArray[Any]:
+    """Memmaps stay memmaps; masked entries become NaN; other subclasses become plain arrays."""
+    if isinstance(values, np.ma.MaskedArray):
+        return np.ma.filled(values.astype(np.float64), np.nan)
+    return values if isinstance(values, np.memmap) else np.asarray(values)
+
+
+def _from_torch(tensor: Any) -> Any:
+    held = tensor.detach().cpu()
     try:
-        return np.array([np.asarray(row, dtype=np.float64) for row in array])
+        return held.numpy()
+    except TypeError:  # numpy has no bfloat16
+        return held.float().numpy()
+
+
+def _stack(rows: Sequence[Any], name: str) -> npt.NDArray[Any]:
+    """Rows that are lists or arrays of one length, stacked; a missing row becomes NaN."""
+    parts = [None if _is_gap(row) else _as_row(row) for row in rows]
+    if faults := _row_faults(parts, name):
+        raise DataError(*faults)
+    held = [part for part in parts if part is not None]
+    if len(held) == len(parts):
+        return np.stack(held)
+    gap = np.full(held[0].shape, np.nan, dtype=np.float32)
+    return np.stack([gap if part is None else part for part in parts])
+
+
+def _is_gap(row: Any) -> bool:
+    return row is None or (isinstance(row, float | np.floating) and bool(np.isnan(row)))
+
+
+def _as_row(row: Any) -> npt.NDArray[Any]:
+    """One vector; None inside becomes NaN; what holds no numbers is left as objects."""
+    try:
+        array = np.asarray(row)
+        return np.asarray(row, dtype=np.float64) if array.dtype.kind == "O" else array
     except (ValueError, TypeError):
-        raise DataError(_ragged(array, name)) from None
+        return np.empty(np.shape(row) if isinstance(row, str) else len(row), dtype=object)
 
 
-def _ragged(values: Any, name: str) -> Any:
-    lengths = [len(row) if hasattr(row, "__len__") else -1 for row in values]
-    usual = max(set(lengths), key=lengths.count) if lengths else 0
-    odd = [i for i, length in enumerate(lengths) if length != usual]
+def _row_faults(parts: Sequence[npt.NDArray[Any] | None], name: str) -> list[Fault]:
+    """Rows without numbers, and rows of another length than most."""
+    held = {i: part for i, part in enumerate(parts) if part is not None}
+    words = [i for i, part in held.items() if not _holds_numbers(part.dtype)]
+    lengths = {i: part.shape[-1] if part.ndim else 0 for i, part in held.items()}
+    if words or not held or not any(lengths.values()):
+        kinds = ", ".join(sorted({str(held[i].dtype) for i in words})) or "no numbers"
+        return [fault("embeddings.errors.not_numbers", words, name=name, dtype=kinds)]
+    counts = list(lengths.values())
+    usual = max(dict.fromkeys(counts), key=counts.count)
+    odd = [i for i, length in lengths.items() if length != usual]
     if not odd:
-        return fault("embeddings.errors.not_numbers", name=name, dtype="object")
-    return fault("embeddings.errors.ragged", rows=odd, name=name, usual=usual)
+        return []
+    found = sorted({lengths[i] for i in odd})
+    shown = ", ".join(map(str, found[:5])) + (", …" if len(found) > 5 else "")
+    return [fault("embeddings.errors.ragged", odd, name=name, usual=usual, found=shown)]
+
+
+def _holds_numbers(dtype: np.dtype[Any]) -> bool:
+    return dtype.kind in "fiub" or "float" in dtype.name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,23 +12,37 @@ import numpy as np
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.errors import DataError, Fault, fault
 
-BLOCK = 65_536
+BLOCK_NUMBERS = 2**22
 
 
 def as_text(values: Iterable[Any], what: str) -> TextArray:
     """Ids and labels as text: whole numbers are written out, floats and gaps are refused."""
     raw = [value.item() if isinstance(value, np.generic) else value for value in values]
-    faults = [_missing(raw, what), _not_text(raw, what), _same_spelling(raw, what)]
+    kinds = set(map(type, raw))
+    faults = [_missing(raw, what)]
+    if kinds != {str}:
+        faults += [_not_text(raw, what), _same_spelling(raw, what)]
     if found := [f for f in faults if f is not None]:
         raise DataError(*found)
     out = np.empty(len(raw), dtype=object)
-    out[:] = [value if isinstance(value, str) else str(value) for value in raw]
+    out[:] = raw if kinds == {str} else [str(value) for value in raw]
+    return out
+
+
+def row_numbers(n: int) -> TextArray:
+    """Ids of rows that have none: ``"0"``, ``"1"``, …"""
+    out = np.empty(n, dtype=object)
+    out[:] = [str(row) for row in range(n)]
     return out
 
 
 def is_missing(value: Any) -> bool:
-    """None, NaN, NaT or an empty string."""
-    return value is None or value == "" or value != value  # noqa: PLR0124 - NaN is not itself
+    """None, NaN, NaT, pandas' NA, or text that is empty or only blanks."""
+    if isinstance(value, str):
+        return not value or value.isspace()
+    if isinstance(value, float | np.generic):
+        return bool(value != value)  # noqa: PLR0124 - NaN is not itself
+    return value is None or type(value).__name__ in {"NAType", "NaTType"}
 
 
 def _missing(raw: Sequence[Any], what: str) -> Fault | None:
@@ -40,52 +54,67 @@ def _not_text(raw: Sequence[Any], what: str) -> Fault | None:
     rows = [i for i, v in enumerate(raw) if not is_missing(v) and not isinstance(v, str | int)]
     if not rows:
         return None
-    example = repr(raw[rows[0]])
+    example = repr(raw[rows[0]])[:60]
     return fault("embeddings.errors.not_text", rows=rows, what=what, example=example)
 
 
 def _same_spelling(raw: Sequence[Any], what: str) -> Fault | None:
     """1 and "1" would become one name: refuse rather than merge."""
-    kinds: defaultdict[str, set[type]] = defaultdict(set)
-    for value in raw:
-        if isinstance(value, str | int):
-            kinds[str(value)].add(type(value))
-    clash = sorted(name for name, types in kinds.items() if len(types) > 1)
+    words = {value for value in raw if isinstance(value, str)}
+    numbers = {str(value) for value in raw if isinstance(value, int)}
+    clash = words & numbers
     rows = [i for i, value in enumerate(raw) if str(value) in clash]
-    return fault("embeddings.errors.mixed_types", rows, clash, what=what) if clash else None
+    return fault("embeddings.errors.mixed_types", rows, sorted(clash), what=what) if clash else None
 
 
 def duplicate_ids(ids: TextArray) -> list[Fault]:
     """Ids that stand more than once, or that differ only in Unicode form."""
-    places: defaultdict[str, list[int]] = defaultdict(list)
-    for row, name in enumerate(ids):
-        places[name].append(row)
+    names = set(ids)
     faults = []
-    if repeated := {name: rows for name, rows in places.items() if len(rows) > 1}:
+    if len(names) < len(ids):
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for row, name in enumerate(ids):
+            places[name].append(row)
+        repeated = {name: rows for name, rows in places.items() if len(rows) > 1}
         rows = [row for group in repeated.values() for row in group]
         faults.append(fault("embeddings.errors.duplicate_ids", rows, list(repeated)))
-    forms: defaultdict[str, list[str]] = defaultdict(list)
-    for name in places:
-        forms[unicodedata.normalize("NFC", name)].append(name)
-    if twins := [name for group in forms.values() if len(group) > 1 for name in group]:
-        rows = [places[name][0] for name in twins]
-        faults.append(fault("embeddings.errors.unicode_twins", rows, twins))
+    if twins := unicode_twins(names):
+        rows = [row for row, name in enumerate(ids) if name in set(twins)]
+        faults.append(fault("embeddings.errors.unicode_twins", rows, twins, what="id"))
     return faults
+
+
+def unicode_twins(names: Iterable[str]) -> list[str]:
+    """Names that differ only in Unicode form (NFC, NFD); each form is listed."""
+    forms: defaultdict[str, set[str]] = defaultdict(set)
+    for name in names:
+        if not name.isascii():
+            forms[unicodedata.normalize("NFC", name)].add(name)
+    return sorted(name for group in forms.values() if len(group) > 1 for name in group)
+
+
+def blocks_of(vectors: FloatArray) -> Iterator[tuple[int, FloatArray]]:
+    """(first row, rows) in blocks of at most about 16 MB, so that a memmap is never read whole."""
+    size = max(1, BLOCK_NUMBERS // max(1, vectors.shape[1]))
+    for start in range(0, len(vectors), size):
+        yield start, vectors[start : start + size]
 
 
 def non_finite_rows(vectors: FloatArray) -> list[int]:
     """Rows that hold NaN or infinity, found block by block."""
     found: list[int] = []
-    for start in range(0, len(vectors), BLOCK):
-        bad = ~np.isfinite(vectors[start : start + BLOCK]).all(axis=1)
-        found.extend((np.flatnonzero(bad) + start).tolist())
+    for start, block in blocks_of(vectors):
+        if block.size and not np.isfinite(np.array([block.min(), block.max()])).all():
+            bad = ~np.isfinite(block).all(axis=1)
+            found.extend((np.flatnonzero(bad) + start).tolist())
     return found
 
 
 def zero_rows(vectors: FloatArray) -> list[int]:
     """Rows without a direction: every entry exactly zero."""
     found: list[int] = []
-    for start in range(0, len(vectors), BLOCK):
-        empty = ~vectors[start : start + BLOCK].any(axis=1)
-        found.extend((np.flatnonzero(empty) + start).tolist())
+    for start, block in blocks_of(vectors):
+        maybe = np.flatnonzero(block[:, 0] == 0) if block.shape[1] else np.arange(len(block))
+        empty = maybe[~block[maybe].any(axis=1)]
+        found.extend((empty + start).tolist())
     return found

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from monosashi.words import say
 
 SHOWN = 30
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,34 @@ class DataError(ValueError):
 
     def __str__(self) -> str:
         return self.say()
+
+
+class Faults:
+    """Collects the faults of several steps, so that people mend everything in one go.
+
+    >>> faults = Faults()
+    >>> faults.attempt(int, "3")
+    3
+    >>> faults.raise_any()
+    """
+
+    def __init__(self) -> None:
+        self.found: list[Fault] = []
+
+    def attempt(
+        self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T | None:
+        """Call ``function``; keep the faults of a DataError and return None then."""
+        try:
+            return function(*args, **kwargs)
+        except DataError as error:
+            self.found.extend(error.faults)
+            return None
+
+    def raise_any(self) -> None:
+        """Raise one DataError with all faults, if there are any."""
+        if self.found:
+            raise DataError(*self.found)
 
 
 def fault(code: str, rows: Sequence[int] = (), ids: Sequence[str] = (), **values: Any) -> Fault:

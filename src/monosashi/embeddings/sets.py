@@ -11,12 +11,17 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings.arrays import FloatArray, TextArray, as_float_matrix
+from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.card import ModelCard
-from monosashi.embeddings.checks import as_text, duplicate_ids, non_finite_rows, zero_rows
+from monosashi.embeddings.checks import as_text, zero_rows
+from monosashi.embeddings.columns import as_column, column_of
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.lengths import unit_rows
 
-Column = str | Sequence[Any] | npt.NDArray[Any]
+Invalid = Literal["error", "drop"]
+Column = str | Sequence[Any] | Mapping[Any, Any] | npt.NDArray[Any]
+
+__all__ = ["Column", "EmbeddingSet", "Invalid", "as_column", "as_set", "unit_rows"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,16 +56,18 @@ class EmbeddingSet:
         columns: Mapping[str, Any] | None = None,
         model: ModelCard | None = None,
         query_vectors: Any = None,
-        invalid: Literal["error", "drop"] = "error",
+        invalid: Invalid = "error",
     ) -> EmbeddingSet:
         """Check arrays and hold them together.
 
         Parameters
         ----------
         vectors : (n, d) array-like
-            float16, integers, big-endian, strided and torch tensors are converted.
+            float16, bfloat16, integers, big-endian, strided and torch tensors are converted.
+            uint8 or int8 with d/8 columns, where ``model.dimension`` is d, is packed binary and
+            becomes -1 and +1.
         ids : (n,) text or whole numbers; default the row numbers
-        columns : mapping of name to (n,) values
+        columns : mapping of name to (n,) values, or to a mapping of id to value
         model : ModelCard
         query_vectors : (n, d) array-like, the same items in the query role
         invalid : "error" or "drop"
@@ -69,38 +76,55 @@ class EmbeddingSet:
         Raises
         ------
         DataError
-            Lists every fault: shape, non-finite rows, duplicate or missing ids, column lengths.
+            Lists every fault: shape, non-finite rows, duplicate or missing ids, column lengths,
+            another dimension than the card's.
 
         Examples
         --------
         >>> EmbeddingSet.from_arrays([[1, 0], [0.8, 0.6]], ids=["a", "b"]).n
         2
         """
-        if invalid not in {"error", "drop"}:
-            raise DataError(fault("embeddings.errors.bad_choice", name="invalid", given=invalid,
-                                  choices="error, drop"))  # fmt: skip
-        matrix = as_float_matrix(vectors)
-        queries = None if query_vectors is None else as_float_matrix(query_vectors, "query_vectors")
-        names = as_text(range(len(matrix)) if ids is None else ids, "id")
-        held = {name: as_column(values) for name, values in (columns or {}).items()}
-        if faults := _shape_faults(matrix, queries, names, held):
-            raise DataError(*faults)
-        card = replace(model or ModelCard(), dimension=matrix.shape[1])
-        whole = cls(matrix, names, held, card, queries)
-        return whole._without_non_finite(drop=invalid == "drop")
+        from monosashi.embeddings.door import checked_set
 
-    def _without_non_finite(self, *, drop: bool) -> EmbeddingSet:
-        rows = set(non_finite_rows(self.vectors))
-        if self.query_vectors is not None:
-            rows |= set(non_finite_rows(self.query_vectors))
-        if not rows:
-            return self
-        bad = sorted(rows)
-        if not drop:
-            raise DataError(fault("embeddings.errors.non_finite", bad, list(self.ids[bad])))
-        kept = self.take([i for i in range(self.n) if i not in rows])
-        note = fault("embeddings.notices.dropped_non_finite", bad, list(self.ids[bad]))
-        return replace(kept, notices=(*self.notices, note))
+        return checked_set(vectors, ids, columns or {}, model or ModelCard(), query_vectors,
+                           invalid)  # fmt: skip
+
+    @classmethod
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        vectors: str | Sequence[str],
+        id: str | None = None,  # noqa: A002 - the column is called id everywhere
+        query_vectors: str | Sequence[str] | None = None,
+        model: ModelCard | None = None,
+        invalid: Invalid = "error",
+    ) -> EmbeddingSet:
+        """Take a pandas, polars or arrow table.
+
+        Parameters
+        ----------
+        frame : any eager table that narwhals knows
+        vectors, query_vectors : name of a column of lists or arrays, or names of d number columns
+        id : name of the column of ids; default ``"id"`` if there is one, else the row numbers
+        model, invalid : as in ``from_arrays``
+
+        Raises
+        ------
+        DataError
+            As in ``from_arrays``, or a column that does not exist.
+
+        Examples
+        --------
+        >>> import pandas as pd
+        >>> frame = pd.DataFrame({"id": ["a", "b"], "emb": [[1, 0], [0, 1]], "lang": ["en", "ja"]})
+        >>> EmbeddingSet.from_frame(frame, vectors="emb")
+        EmbeddingSet(n=2, dimension=2, unnamed model, ['lang'])
+        """
+        from monosashi.embeddings.frames import arrays_of_frame
+
+        held = arrays_of_frame(frame, vectors, id, query_vectors)
+        return cls.from_arrays(**held, model=model, invalid=invalid)
 
     @property
     def n(self) -> int:
@@ -129,28 +153,49 @@ class EmbeddingSet:
             query_vectors=None if self.query_vectors is None else self.query_vectors[picked],
         )
 
-    def unit(self) -> EmbeddingSet:
-        """Scale every vector to length 1 (computed in float64); zero vectors are refused."""
-        queries = None if self.query_vectors is None else unit_rows(self.query_vectors, self.ids)
-        return replace(self, vectors=unit_rows(self.vectors, self.ids), query_vectors=queries)
+    def unit(self, *, invalid: Invalid = "error") -> EmbeddingSet:
+        """Scale every vector to length 1 (computed in float64).
+
+        Parameters
+        ----------
+        invalid : "error" or "drop"
+            Zero vectors (in either role) have no direction: refuse them by row, or drop and count.
+        """
+        held = self._with_direction() if invalid == "drop" else self
+        queries = None if held.query_vectors is None else unit_rows(held.query_vectors, held.ids)
+        return replace(held, vectors=unit_rows(held.vectors, held.ids), query_vectors=queries)
+
+    def _with_direction(self) -> EmbeddingSet:
+        queries = [] if self.query_vectors is None else zero_rows(self.query_vectors)
+        if not (rows := sorted({*self.zero_rows, *queries})):
+            return self
+        kept = self.take(np.setdiff1d(np.arange(self.n), rows))
+        note = fault("embeddings.notices.dropped_zero", rows, list(self.ids[rows]))
+        return replace(kept, notices=(*self.notices, note))
 
     def column(self, given: Column, what: str) -> TextArray:
-        """Labels of every row as text, from a column's name or a sequence of length n."""
-        return as_text(self.values(given, what), what)
+        """Labels of every row as text, by a column's name, n values or a mapping of id to label."""
+        try:
+            return as_text(self.values(given, what), what)
+        except DataError as error:
+            raise DataError(*(self._with_ids(one) for one in error.faults)) from None
+
+    def _with_ids(self, one: Fault) -> Fault:
+        """Name the ids of the rows of a fault that knows only rows."""
+        if not one.rows or one.values.get("ids"):
+            return one
+        values = {key: value for key, value in one.values.items() if key not in {"rows", "count"}}
+        return fault(one.code, one.rows, **{**values, "ids": list(self.ids[list(one.rows)])})
 
     def values(self, given: Column, what: str) -> npt.NDArray[Any]:
-        """Return the raw values of a column, by name or as a sequence of length n."""
-        if isinstance(given, str):
-            if given not in self.columns:
-                known = ", ".join(sorted(self.columns)) or "-"
-                raise DataError(fault("embeddings.errors.no_column", name=given, what=what,
-                                      known=known))  # fmt: skip
-            return self.columns[given]
-        held = as_column(given)
-        if len(held) != self.n:
-            raise DataError(fault("embeddings.errors.column_length", name=what, length=len(held),
-                                  n=self.n))  # fmt: skip
-        return held
+        """Return the raw values of a column: by name, n values or a mapping of id to value."""
+        if not isinstance(given, str):
+            return column_of(given, self.ids, what)
+        if given not in self.columns:
+            known = ", ".join(sorted(self.columns)) or "-"
+            raise DataError(fault("embeddings.errors.no_column", name=given, what=what,
+                                  known=known))  # fmt: skip
+        return self.columns[given]
 
     def save(self, path: str | Path) -> None:
         """Write a folder that ``monosashi.read`` reads back (atomically)."""
@@ -166,42 +211,3 @@ class EmbeddingSet:
 def as_set(data: EmbeddingSet | Any) -> EmbeddingSet:
     """Pass a set through; check an (n, d) array into one."""
     return data if isinstance(data, EmbeddingSet) else EmbeddingSet.from_arrays(data)
-
-
-def as_column(values: Any) -> npt.NDArray[Any]:
-    """Return a 1-D copy; text becomes an object array, so that one long text costs only itself."""
-    array = (
-        values if isinstance(values, np.ndarray) else np.array([*values, None], dtype=object)[:-1]
-    )
-    return array.astype(object) if array.dtype.kind in "USO" else array.copy()
-
-
-def unit_rows(vectors: FloatArray, ids: TextArray | None = None) -> FloatArray:
-    """Rows scaled to length 1; the largest entry is divided out first, so nothing overflows."""
-    if rows := zero_rows(vectors):
-        names = [] if ids is None else list(ids[rows])
-        raise DataError(fault("embeddings.errors.zero_vectors", rows, names))
-    wide = np.asarray(vectors, dtype=np.float64)
-    wide = wide / np.abs(wide).max(axis=1, keepdims=True)
-    wide /= np.sqrt(np.einsum("ij,ij->i", wide, wide))[:, None]
-    unit: FloatArray = wide.astype(vectors.dtype, copy=False)
-    return unit
-
-
-def _shape_faults(
-    matrix: FloatArray,
-    queries: FloatArray | None,
-    ids: TextArray,
-    columns: Mapping[str, npt.NDArray[Any]],
-) -> list[Fault]:
-    n = len(matrix)
-    faults = []
-    if 0 in matrix.shape:
-        faults.append(fault("embeddings.errors.empty", name="vectors", shape=matrix.shape))
-    if queries is not None and queries.shape != matrix.shape:
-        faults.append(fault("embeddings.errors.query_shape", shape=queries.shape,
-                            expected=matrix.shape))  # fmt: skip
-    lengths = {"id": len(ids), **{name: len(values) for name, values in columns.items()}}
-    faults += [fault("embeddings.errors.column_length", name=name, length=length, n=n)
-               for name, length in lengths.items() if length != n]  # fmt: skip
-    return faults + duplicate_ids(ids)

@@ -1,5 +1,12 @@
 """Every sentence a person reads, in English and Japanese, kept apart from the code."""
 
-from monosashi.words.catalogue import LANGUAGES, catalogue, choose_language, current_language, say
+from monosashi.words.catalogue import (
+    LANGUAGES,
+    catalogue,
+    choose_language,
+    current_language,
+    has_words,
+    say,
+)
 
-__all__ = ["LANGUAGES", "catalogue", "choose_language", "current_language", "say"]
+__all__ = ["LANGUAGES", "catalogue", "choose_language", "current_language", "has_words", "say"]

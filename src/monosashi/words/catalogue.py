@@ -18,14 +18,11 @@ _chosen: ContextVar[str | None] = ContextVar("monosashi_words", default=None)
 
 
 @cache
-def catalogue(language: str) -> dict[str, str]:
-    """All sentences of one language, keyed by their dotted path."""
-    folder = files("monosashi.words") / language
+def page(language: str, room: str) -> dict[str, str]:
+    """The sentences of one room, keyed by their dotted path."""
+    text = files("monosashi.words").joinpath(language, f"{room}.toml").read_text(encoding="utf-8")
     flat: dict[str, str] = {}
-    for page in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if page.name.endswith(".toml"):
-            room = page.name.removesuffix(".toml")
-            _flatten(tomllib.loads(page.read_text(encoding="utf-8")), room, flat)
+    _flatten(tomllib.loads(text), room, flat)
     return flat
 
 
@@ -36,6 +33,19 @@ def _flatten(table: dict[str, Any], prefix: str, flat: dict[str, str]) -> None:
             _flatten(value, path, flat)
         else:
             flat[path] = str(value)
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """All sentences of one language."""
+    folder = files("monosashi.words") / language
+    names = sorted(e.name.removesuffix(".toml") for e in folder.iterdir() if e.name[-5:] == ".toml")
+    return {key: text for room in names for key, text in page(language, room).items()}
+
+
+def has_words(key: str) -> bool:
+    """Whether there is such a sentence."""
+    return key in catalogue("en")
 
 
 def choose_language(language: str | None) -> None:
@@ -60,4 +70,5 @@ def say(key: str, /, language: str | None = None, **values: Any) -> str:
     >>> say("levels.name.good", "en")
     'good'
     """
-    return catalogue(language or current_language())[key].format(**values)
+    room = key.partition(".")[0]
+    return page(language or current_language(), room)[key].format(**values)

@@ -1,0 +1,205 @@
+"""The main job: everything that one set of vectors can say about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from monosashi.advice.document import Document
+from monosashi.advice.facts import Facts, measure_facts, without_zero_rows
+from monosashi.advice.hub_remedy import centring_for_hubs
+from monosashi.advice.language_part import measure_language_part
+from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.hubs import Hubs, measure_hubs
+from monosashi.language import LanguageBias, RepairEffect
+from monosashi.neighbors import nearest
+from monosashi.results import Finding, Provenance, Result, Tables, hidden, worst_first
+from monosashi.shape import Shape, measure_shape
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Audit(Document):
+    """What `audit` measured, as one document.
+
+    Attributes
+    ----------
+    facts : Facts
+    hubs, shape, language, repairs : results, or None where ``skipped`` says why
+    skipped : mapping of section to Fault
+        What was not measured, and what it would need.
+    """
+
+    kind: ClassVar[str] = "audit"
+    facts: Facts
+    hubs: Hubs | None = None
+    shape: Shape | None = None
+    language: LanguageBias | None = None
+    repairs: RepairEffect | None = None
+    found: tuple[Finding, ...] = hidden(default=())
+
+    def findings(self) -> list[Finding]:
+        """All findings of all parts, worst first."""
+        return worst_first(list(self.found))
+
+    def sections(self) -> dict[str, Result]:
+        """The results by section, those that were measured."""
+        parts = {"facts": self.facts, "language": self.language, "repairs": self.repairs,
+                 "shape": self.shape, "hubs": self.hubs}  # fmt: skip
+        return {name: part for name, part in parts.items() if part is not None}
+
+    def tables(self) -> Tables:
+        """Tables of every section, ``section_table``."""
+        return {f"{name}_{table}": rows for name, part in self.sections().items()
+                for table, rows in part.tables().items()}  # fmt: skip
+
+
+def audit(
+    data: EmbeddingSet | Any,
+    *,
+    groups: Column | None = None,
+    key: Column | None = None,
+    language: Column | None = None,
+    k: int = 10,
+    permutations: int = 999,
+    confidence: float = 0.95,
+    rng: int | np.random.Generator | None = None,
+    title: str = "",
+    source: str | None = None,
+    command: str | None = None,
+    progress: Progress = lambda _: None,
+) -> Audit:
+    """Measure what the columns allow, try the repairs that exist, and measure again.
+
+    Facts and hubs are always measured (by cosine); shape needs ``groups``; language needs ``key``
+    and ``language``. Without queries whose answers are known nothing here says how good a search
+    is: hubs and shape describe the space, language measures one fault of mixed search.
+
+    Parameters
+    ----------
+    data : EmbeddingSet or (n, d) array
+        Rows without a direction (all zeros) are counted and left out.
+    groups, key, language : column name or (n,) values
+        ``key`` names what is said, ``language`` in which language: rows that share a key are
+        translations of each other.
+    k : int
+        Neighbours per list for the hub statistics.
+    permutations, confidence, rng
+        Settings of the tests and intervals; ``rng=None`` means seed 0.
+    title, source, command : text for the report
+    progress : callable
+        Told the name of each part as it starts.
+
+    Raises
+    ------
+    DataError
+        Missing columns, missing labels, fewer than two rows that have a direction.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> vectors = np.random.default_rng(0).normal(size=(60, 8))
+    >>> audit(vectors, groups=["a", "b", "c"] * 20, permutations=99).shape.n_groups
+    3
+    """
+    whole = as_set(data)
+    columns = {"groups": groups, "key": key, "language": language}
+    whole = _with_columns(whole, columns)
+    kept = without_zero_rows(whole)
+    if kept.n < 2:
+        raise DataError(fault("advice.errors.too_few", n=kept.n, zeros=len(whole.zero_rows)))
+    named = {name: f"__{name}__" if given is not None else None for name, given in columns.items()}
+    settings = {"k": k, "permutations": permutations, "confidence": confidence, "rng": _seed(rng)}
+    return _Auditor(whole, kept, named, settings, progress).run(title, source, command)
+
+
+def _with_columns(data: EmbeddingSet, given: dict[str, Column | None]) -> EmbeddingSet:
+    """Labels join the set as columns of their own, all faults of all columns together."""
+    from dataclasses import replace
+
+    extra: dict[str, Any] = {}
+    faults: list[Fault] = []
+    for what, column in given.items():
+        if column is not None:
+            try:
+                extra[f"__{what}__"] = data.column(column, what)
+            except DataError as error:
+                faults.extend(error.faults)
+    if faults:
+        raise DataError(*faults)
+    return replace(data, columns={**data.columns, **extra})
+
+
+def _seed(rng: int | np.random.Generator | None) -> int:
+    """One number from which every part draws its own generator."""
+    return int(rng.integers(2**31)) if isinstance(rng, np.random.Generator) else rng or 0
+
+
+@dataclass(frozen=True)
+class _Auditor:
+    whole: EmbeddingSet
+    kept: EmbeddingSet
+    columns: dict[str, str | None]
+    settings: dict[str, Any]
+    progress: Progress
+
+    def run(self, title: str, source: str | None, command: str | None) -> Audit:
+        facts, hubs, hub_findings = self._space()
+        shape = self._shape()
+        language, repairs, language_findings = self._language()
+        parts = {"hubs": hubs, "shape": shape, "language": language}
+        found = [*language_findings, *hub_findings, *(shape.findings() if shape else []),
+                 *facts.findings()]  # fmt: skip
+        return Audit(
+            provenance=Provenance.of(self.whole, **self.settings, **self.columns),
+            title=title,
+            source=source,
+            command=command,
+            skipped={name: self._why(name) for name, part in parts.items() if part is None},
+            facts=facts,
+            repairs=repairs,
+            found=tuple(worst_first(found)),
+            **parts,
+        )
+
+    def _space(self) -> tuple[Facts, Hubs | None, list[Finding]]:
+        k, seed = self.settings["k"], self.settings["rng"]
+        self.progress("facts")
+        unit = self.kept.unit()
+        lists = nearest(unit, k=min(k, unit.n - 1), metric="cosine")
+        facts = measure_facts(self.whole, neighbours=lists)
+        if unit.n <= k:
+            return facts, None, []
+        self.progress("hubs")
+        hubs = measure_hubs(unit, k=k, neighbours=lists, metric="cosine", rng=seed)
+        remedy = centring_for_hubs(unit, hubs, self.columns["language"], k)
+        return facts, hubs, remedy(hubs.findings())
+
+    def _shape(self) -> Shape | None:
+        if self.columns["groups"] is None:
+            return None
+        self.progress("shape")
+        return measure_shape(
+            self.kept,
+            self.columns["groups"],
+            permutations=self.settings["permutations"],
+            confidence=self.settings["confidence"],
+            rng=self.settings["rng"],
+        )
+
+    def _language(self) -> tuple[LanguageBias | None, RepairEffect | None, list[Finding]]:
+        key, language = self.columns["key"], self.columns["language"]
+        if key is None or language is None:
+            return None, None, []
+        self.progress("language")
+        rest = {name: self.settings[name] for name in ("confidence", "rng")}
+        return measure_language_part(self.kept, key=key, language=language, **rest)
+
+    def _why(self, section: str) -> Fault:
+        if section == "hubs":
+            return fault("advice.skipped.hubs", n=self.kept.n, k=self.settings["k"])
+        return fault(f"advice.skipped.{section}")

@@ -1,0 +1,37 @@
+"""The commands and where their settings come from."""
+
+from __future__ import annotations
+
+from cyclopts import App
+from cyclopts.config import Env, Toml
+
+from monosashi import __version__
+from monosashi.words import say
+
+COMMANDS = {
+    "audit": "monosashi.cli.audit:audit_command",
+    "compare": "monosashi.cli.compare:compare_command",
+    "demo": "monosashi.cli.demo:demo_command",
+    "gate": "monosashi.cli.gate:gate_command",
+    "report": "monosashi.cli.report:report_command",
+    "shape": "monosashi.cli.shape:shape_command",
+}
+
+
+def build_app() -> App:
+    """The app; settings: command line, MONOSASHI_*, monosashi.toml (searched upwards), defaults."""
+    app = App(
+        name="monosashi",
+        help=say("cli.help.summary"),
+        version=__version__,
+        config=(
+            Env("MONOSASHI_", command=True, show=False),
+            Env("MONOSASHI_", command=False, show=False),
+            Toml("monosashi.toml", search_parents=True),
+            Toml("monosashi.toml", search_parents=True, use_commands_as_keys=False,
+                 allow_unknown=True),
+        ),
+    )  # fmt: skip
+    for name, place in COMMANDS.items():
+        app.command(place, name=name)
+    return app

@@ -1,0 +1,126 @@
+"""`monosashi audit`: one space, the main job."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Group, Parameter
+from cyclopts.validators import Number
+
+from monosashi.cli.options import DataOptions, Level, OutputOptions
+
+if TYPE_CHECKING:
+    from monosashi.advice import Audit
+
+MEASURE = Group("Measure", sort_key=2)
+
+
+def audit_command(
+    path: Path | None = None,
+    *,
+    data: DataOptions = DataOptions(),
+    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    key: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    language: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    k: Annotated[int, Parameter(group=MEASURE, validator=Number(gte=1))] = 10,
+    permutations: Annotated[int, Parameter(group=MEASURE, validator=Number(gte=1))] = 999,
+    seed: Annotated[int, Parameter(group=MEASURE, validator=Number(gte=0))] = 0,
+    fail_on: Annotated[Level | None, Parameter(group=MEASURE)] = None,
+    explain: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,
+    title: str = "",
+    output: OutputOptions = OutputOptions(),
+) -> int:
+    """Measure one set of vectors: facts and hubs always, shape and language when columns allow.
+
+    Parameters
+    ----------
+    path
+        npy, npz, parquet, jsonl(.gz) or a folder written by save.
+    groups
+        Column of group labels (topics, intents): measures how much of the spread they explain.
+    key
+        Column that names what is said; rows sharing a key are translations or chunks.
+    language
+        Column of language codes.
+    k
+        Neighbours per list.
+    permutations
+        Random relabellings behind each p.
+    seed
+        Start of all random numbers.
+    fail_on
+        Exit with 3 when a finding is at this level or worse.
+    explain
+        Print the limits that turn numbers into levels, and stop.
+    title
+        Title of the report.
+    """
+    from monosashi.cli.exit_codes import FINE, GATE_FAILED
+    from monosashi.cli.output import deliver
+    from monosashi.cli.repeat import Repeat
+    from monosashi.results import explain_thresholds
+
+    if explain:
+        print(explain_thresholds(), end="")
+        return FINE
+    path = required_path(path)
+    chosen = {"groups": groups, "key": key, "language": language, "k": k,
+              "permutations": permutations, "seed": seed, "title": title}  # fmt: skip
+    repeat = Repeat("audit", path, {**asdict(data), **chosen})
+    result = _measure(path, data, chosen, output, repeat.command())
+    document = result.to_dict()
+    deliver(document, result.tables(), output, settings=repeat.settings(),
+            following=_following(repeat, output))  # fmt: skip
+    levels = {"problem": {"problem"}, "warning": {"problem", "warning"}}.get(fail_on or "", set())
+    return GATE_FAILED if levels & {f["level"] for f in document["findings"]} else FINE
+
+
+def required_path(path: Path | None) -> Path:
+    """A path must be given unless the command only explains."""
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    if path is None:
+        raise WrongUsageError("cli.errors.no_path")
+    return path
+
+
+def _measure(
+    path: Path, data: DataOptions, chosen: dict[str, Any], output: OutputOptions, command: str
+) -> Audit:
+    from dataclasses import replace
+
+    from monosashi.advice import audit
+    from monosashi.cli.clock import now
+    from monosashi.cli.progress import clear_step, show_step
+    from monosashi.cli.reading import read_data
+    from monosashi.words import choose_language, current_language
+
+    choose_language(output.words or current_language())
+    show_step("reading")
+    wide = data.wide is not None
+    key = chosen["key"] or ("key" if wide else None)
+    language = chosen["language"] or ("language" if wide else None)
+    vectors = read_data(path, data, key=key, seed=chosen["seed"])
+    result = audit(
+        vectors,
+        groups=chosen["groups"],
+        key=key,
+        language=language,
+        k=chosen["k"],
+        permutations=chosen["permutations"],
+        rng=chosen["seed"],
+        title=chosen["title"] or path.name,
+        source=path.name,
+        command=command,
+        progress=show_step,
+    )
+    clear_step()
+    return replace(result, created=now())
+
+
+def _following(repeat: Any, output: OutputOptions) -> str:
+    if output.out is None:
+        return str(repeat.command(out="audit"))
+    return f"monosashi gate {output.out} --init gate.toml"

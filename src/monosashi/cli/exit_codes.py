@@ -1,0 +1,9 @@
+"""What the exit code tells a script."""
+
+FINE = 0
+OUR_FAULT = 1
+WRONG_USAGE = 2
+GATE_FAILED = 3
+DATA_CANNOT_BE_MEASURED = 4
+SERVICE_FAILED = 5
+INTERRUPTED = 130

@@ -1,0 +1,54 @@
+"""Fit words into 24 lines of 80 columns; a full-width sign takes two."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+WIDTH, HEIGHT = 80, 24
+CHUNK = re.compile(r"[^\s\u2e80-\uffef]+[ ]*|[\u2e80-\uffef][、。，．）」』】〉》：；？！ー]*|\s+")
+
+
+def cells(text: str) -> int:
+    """Columns a terminal needs for a text."""
+    return sum(_cell(sign) for sign in text)
+
+
+def _cell(sign: str) -> int:
+    if unicodedata.combining(sign):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def wrap(text: str, *, first: str = "", rest: str = "  ", width: int = WIDTH) -> list[str]:
+    """Lines of at most ``width`` columns; breaks at spaces and between Japanese signs."""
+    lines, line = [], first
+    for chunk in CHUNK.findall(" ".join(text.split())):
+        if cells(line + chunk.rstrip()) > width and line.strip() != first.strip():
+            lines.append(line.rstrip())
+            line = rest
+        line += chunk
+        while cells(line) > width:
+            cut = _fitting(line, width)
+            lines.append(line[:cut])
+            line = rest + line[cut:]
+    return [*lines, line.rstrip()]
+
+
+def _fitting(line: str, width: int) -> int:
+    used = 0
+    for position, sign in enumerate(line):
+        used += _cell(sign)
+        if used > width:
+            return position
+    return len(line)
+
+
+def shorten(lines: list[str], most: int) -> list[str]:
+    """The first ``most`` lines, with an ellipsis when something is cut."""
+    if len(lines) <= most:
+        return lines
+    last = lines[most - 1]
+    while cells(last) > WIDTH - 2:
+        last = last[:-1]
+    return [*lines[: most - 1], f"{last} …"]

@@ -1,0 +1,64 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Group, Parameter
+
+DATA = Group("Data", sort_key=1)
+OUTPUT = Group("Output", sort_key=3)
+
+Words = Literal["en", "ja"]
+Format = Literal["text", "markdown", "json"]
+Level = Literal["problem", "warning"]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class DataOptions:
+    """How the file is read."""
+
+    vectors: Annotated[str | None, Parameter(group=DATA)] = None
+    """Column, array name, or npy/npz file beside the texts, that holds the vectors."""
+    query_vectors: Annotated[str | None, Parameter(group=DATA)] = None
+    """The same for the query side, for models with roles."""
+    id: Annotated[str | None, Parameter(group=DATA)] = None
+    """Column of unique ids."""
+    wide: Annotated[str | None, Parameter(group=DATA)] = None
+    """Column that holds {language: text}, or a comma list of language columns."""
+    invalid: Annotated[Literal["error", "drop"], Parameter(group=DATA)] = "error"
+    """Vectors with NaN or infinity: stop, or drop and count."""
+    model: Annotated[str | None, Parameter(group=DATA)] = None
+    """Name of the model, for the record."""
+    sample: Annotated[int | None, Parameter(group=DATA)] = None
+    """Measure a random sample of this many rows (of keys, when --key is given)."""
+
+    def arguments(self) -> dict[str, Any]:
+        """Keyword arguments of `monosashi.read`."""
+        wide = self.wide.split(",") if self.wide and "," in self.wide else self.wide
+        names = {"vectors": self.vectors, "query_vectors": self.query_vectors, "id": self.id,
+                 "invalid": self.invalid, "model": self.model}  # fmt: skip
+        return {**names, "wide": wide}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class OutputOptions:
+    """What is written where."""
+
+    out: Annotated[Path | None, Parameter(group=OUTPUT)] = None
+    """Folder for result.json, report.html, tables/ and settings.toml."""
+    format: Annotated[Format, Parameter(group=OUTPUT)] = "text"
+    """What to print on standard output."""
+    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False
+    """Same as --format json: one strict object."""
+    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None
+    """Language of terminal and report; default from the locale. Both reports are written."""
+
+    @property
+    def printed(self) -> Format:
+        """The format asked for."""
+        return "json" if self.json else self.format

@@ -1,0 +1,38 @@
+"""Read what the options name, and sample it when asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from monosashi.cli.options import DataOptions
+
+if TYPE_CHECKING:
+    from monosashi.embeddings import EmbeddingSet
+
+
+def read_data(path: Path, options: DataOptions, *, key: str | None, seed: int) -> EmbeddingSet:
+    """The set, with a notice when it is a sample."""
+    from monosashi.stores import read
+
+    data = read(path, **options.arguments())
+    return data if options.sample is None else draw_sample(data, options.sample, key, seed)
+
+
+def draw_sample(data: EmbeddingSet, size: int, key: str | None, seed: int) -> EmbeddingSet:
+    """A random sample of rows; with a key, of keys, so that translations stay together."""
+    import numpy as np
+
+    from monosashi.embeddings import DataError, fault
+
+    if size < 2:
+        raise DataError(fault("cli.errors.sample", size=size))
+    units = data.ids if key is None else data.column(key, "key")
+    names = np.unique(units)
+    if size >= len(names):
+        return data
+    chosen = np.random.default_rng(seed).choice(names, size=size, replace=False)
+    kept = data.take(np.isin(units, chosen))
+    note = fault("cli.notices.sampled", size=size, total=len(names), seed=seed)
+    return replace(kept, notices=(*kept.notices, note))

@@ -1,0 +1,41 @@
+"""The command line and the settings file that repeat a run."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from monosashi.cli.settings_file import settings_toml
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """A command, its arguments and the options that were in force."""
+
+    name: str
+    arguments: Path | tuple[Path, ...]
+    options: Mapping[str, Any]
+
+    def command(self, **more: Any) -> str:
+        """The whole command line, quoted for a shell; unset options are left out."""
+        paths = (self.arguments,) if isinstance(self.arguments, Path) else self.arguments
+        words = ["monosashi", self.name, *(str(path) for path in paths)]
+        for option, value in {**self.options, **more}.items():
+            if value not in (None, "", False) and not _is_default(option, value):
+                words += [f"--{option.replace('_', '-')}", *([] if value is True else [str(value)])]
+        return shlex.join(words)
+
+    def settings(self) -> str:
+        """The same as a ``monosashi.toml``."""
+        kept = {name: value for name, value in self.options.items() if value not in (None, "")}
+        return settings_toml(self.name, kept)
+
+
+DEFAULTS = {"k": 10, "permutations": 999, "seed": 0, "invalid": "error"}
+
+
+def _is_default(option: str, value: Any) -> bool:
+    return option in DEFAULTS and DEFAULTS[option] == value

@@ -1,0 +1,76 @@
+"""One screen: verdict, what was measured, findings worst first, where the report is, what next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from monosashi.cli.layout import HEIGHT, shorten, wrap
+from monosashi.report.sentences import (
+    FindingSentences,
+    finding_sentences,
+    reason_sentence,
+    verdict_sentence,
+)
+from monosashi.words import say
+
+
+def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[str]:
+    """At most 24 lines of 80 columns for a document."""
+    head = wrap(verdict_sentence(document["verdict"]))
+    if data := document.get("data"):
+        head += shorten(wrap(_data_line(data)), 1)
+    head += notice_lines(data or {})
+    worded = [finding_sentences(finding) for finding in document["findings"]]
+    ending = [*skipped_lines(document), *tail]
+    room = HEIGHT - len(head) - len(ending)
+    return [*head, *finding_lines(worded, room), *ending]
+
+
+def _data_line(data: Mapping[str, Any]) -> str:
+    name = data["model"].get("name") or say("cli.screen.unnamed")
+    return say("cli.screen.data", n=data["n"], dimension=data["dimension"], model=name,
+               source=data.get("source") or "")  # fmt: skip
+
+
+def notice_lines(data: Mapping[str, Any]) -> list[str]:
+    """What was left out or converted, one line each, two at most."""
+    notes = [reason_sentence(notice) for notice in data.get("notices", [])]
+    lines = [shorten(wrap(note, first="· "), 1)[0] for note in notes[:2]]
+    return lines + ([say("cli.screen.more_notices", count=len(notes) - 2)] if notes[2:] else [])
+
+
+def finding_lines(findings: Sequence[FindingSentences], room: int) -> list[str]:
+    """Every finding gets its headline; from the worst on, all its sentences while they fit."""
+    short = [headline(finding) for finding in findings]
+    shown = len(short)
+    while shown and sum(map(len, short[:shown])) + (shown < len(short)) > room:
+        shown -= 1
+    blocks = short[:shown]
+    more = [say("cli.screen.more", count=len(short) - shown)] if shown < len(short) else []
+    free = room - sum(map(len, blocks)) - len(more)
+    for position, finding in enumerate(findings[:shown]):
+        for lines in details(finding):
+            if len(lines) <= free:
+                blocks[position] = blocks[position] + lines
+                free -= len(lines)
+    return [line for block in blocks for line in block] + more
+
+
+def headline(finding: FindingSentences) -> list[str]:
+    """``[problem] sentence`` in at most two lines."""
+    return shorten(wrap(finding.headline, first=f"[{finding.level_name}] "), 2)
+
+
+def details(finding: FindingSentences) -> list[list[str]]:
+    """The other sentences in the order in which they matter: try, usual, meaning, verify."""
+    tries = list(finding.remedies) or ([finding.next] if finding.next else [])
+    labelled = [("try", text) for text in tries[:2]]
+    labelled += [("meaning", finding.meaning), ("usual", finding.usual), ("verify", finding.verify)]
+    return [wrap(text, first=f"  {say(f'cli.screen.{label}')} ", rest="    ")
+            for label, text in labelled if text]  # fmt: skip
+
+
+def skipped_lines(document: Mapping[str, Any]) -> list[str]:
+    """What was not measured, and what it would need."""
+    return [shorten(wrap(reason_sentence(why)), 1)[0] for why in document.get("skipped", [])]

@@ -1,0 +1,61 @@
+"""Columns beside the vectors: given in row order, or as a mapping of id to value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.embeddings.arrays import TextArray
+from monosashi.embeddings.checks import is_missing
+from monosashi.embeddings.errors import DataError, Fault, fault, name_ids
+
+
+def as_column(values: Any) -> npt.NDArray[Any]:
+    """Return a 1-D copy; text becomes an object array, so that one long text costs only itself.
+
+    In object columns a gap (NaN, NaT, NA) is None and numpy scalars are plain Python values.
+    """
+    held = np.asarray(values) if hasattr(values, "__array__") else values
+    if isinstance(held, np.ndarray):
+        if held.ndim != 1:
+            raise DataError(fault("embeddings.errors.not_1d", name="column", shape=held.shape))
+        if held.dtype.kind in "fiubmMc":
+            return held.astype(held.dtype.newbyteorder("="))
+    return np.fromiter(map(_plain, held), dtype=object)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    if isinstance(value, np.generic):
+        value = value.item()
+    return None if not isinstance(value, str) and is_missing(value) else value
+
+
+def column_of(given: Any, ids: TextArray, what: str, n: int | None = None) -> npt.NDArray[Any]:
+    """Values in row order, from a sequence of n values or from a mapping of id to value."""
+    if isinstance(given, Mapping):
+        return join_labels(given, ids, what)
+    column = as_column(given)
+    if len(column) != (expected := len(ids) if n is None else n):
+        raise DataError(length_fault(what, len(column), expected))
+    return column
+
+
+def length_fault(name: str, length: int, n: int) -> Fault:
+    """A column that does not have one value for each row."""
+    return fault("embeddings.errors.column_length", name=name, length=length, n=n)
+
+
+def join_labels(labels: Mapping[Any, Any], ids: TextArray, what: str) -> npt.NDArray[Any]:
+    """Values of a mapping in row order; every id must have one."""
+    named = {str(key): value for key, value in labels.items()}
+    rows = [row for row, name in enumerate(ids) if name not in named]
+    if rows or len(named) < len(labels):
+        extra = sorted(named.keys() - set(ids))
+        raise DataError(fault("embeddings.errors.labels_missing", rows, list(ids[rows]), what=what,
+                              extra=name_ids(extra, 5) or "-"))  # fmt: skip
+    return as_column([named[name] for name in ids])

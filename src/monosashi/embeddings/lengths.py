@@ -1,0 +1,27 @@
+"""Scaling to length 1 without a number added to any norm."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from monosashi.embeddings.arrays import FloatArray, TextArray
+from monosashi.embeddings.checks import blocks_of, zero_rows
+from monosashi.embeddings.errors import DataError, fault
+
+
+def unit_rows(vectors: FloatArray, ids: TextArray | None = None) -> FloatArray:
+    """Rows scaled to length 1, computed in float64 block by block, in the dtype of ``vectors``.
+
+    The largest entry is divided out first, so that nothing overflows or vanishes; zero rows are
+    refused.
+    """
+    if rows := zero_rows(vectors):
+        names = [] if ids is None else list(ids[rows])
+        raise DataError(fault("embeddings.errors.zero_vectors", rows, names))
+    unit: FloatArray = np.empty(vectors.shape, dtype=vectors.dtype)
+    for start, block in blocks_of(vectors):
+        wide = block.astype(np.float64)
+        wide /= np.abs(wide).max(axis=1, keepdims=True)
+        wide /= np.sqrt(np.einsum("ij,ij->i", wide, wide))[:, None]
+        unit[start : start + len(block)] = wide
+    return unit

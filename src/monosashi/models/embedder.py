@@ -1,0 +1,87 @@
+"""The whole contract of an embedder, and what is checked before and after it works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.embeddings import DataError, ModelCard, fault
+
+Role = Literal["query", "passage"]
+Vectors = npt.NDArray[np.float32]
+BATCH = 256
+
+
+class Embedder(Protocol):
+    """Anything that turns texts into vectors and can say which model it is.
+
+    Attributes
+    ----------
+    name : str
+        The name under which ``embedder(name)`` finds it.
+    roles : tuple of Role
+        Empty for a model that embeds queries and passages alike.
+    """
+
+    name: str
+    roles: tuple[Role, ...]
+
+    def card(self, role: Role = "passage") -> ModelCard:
+        """Describe the space of vectors that ``embed`` makes in this role."""
+        ...
+
+    def embed(self, texts: Sequence[str], role: Role = "passage") -> Vectors:
+        """One unit vector a text, in the order of the texts: (n, d) float32."""
+        ...
+
+
+def checked_texts(texts: Sequence[str]) -> list[str]:
+    """Refuse what a model would embed without a word: empty texts, gaps and cut-off texts.
+
+    Raises
+    ------
+    DataError
+        Lists the rows of all empty texts, of all values that are not text, and of all texts with
+        a NUL character (C engines stop reading there).
+    """
+    rows = list(texts)
+    bad: dict[str, list[int]] = {}
+    for row, text in enumerate(rows):
+        if code := _what_is_wrong(text):
+            bad.setdefault(code, []).append(row)
+    faults = [fault(code, found) for code, found in bad.items()]
+    if not rows:
+        faults.append(fault("models.errors.no_texts"))
+    if faults:
+        raise DataError(*faults)
+    return rows
+
+
+def _what_is_wrong(text: Any) -> str | None:
+    if not isinstance(text, str):
+        return "models.errors.not_text"
+    if not text.strip():
+        return "models.errors.empty_text"
+    return "models.errors.nul_text" if "\0" in text else None
+
+
+def checked_vectors(vectors: Any, *, name: str, n: int, dimension: int) -> Vectors:
+    """Hold what a model returned only if there is one finite vector for every text."""
+    made: Vectors = np.ascontiguousarray(vectors, dtype=np.float32)
+    if made.shape != (n, dimension):
+        expected = (n, dimension)
+        raise DataError(
+            fault("models.errors.shape", name=name, shape=made.shape, expected=expected)
+        )
+    if rows := np.flatnonzero(~np.isfinite(made).all(axis=1)).tolist():
+        raise DataError(fault("models.errors.non_finite", rows, name=name))
+    return made
+
+
+def batches(texts: Sequence[str], size: int = BATCH) -> Iterator[list[str]]:
+    """Slices of the texts, so that memory does not grow with their number."""
+    for start in range(0, len(texts), size):
+        yield list(texts[start : start + size])

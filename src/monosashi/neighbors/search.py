@@ -1,0 +1,174 @@
+"""``nearest``: the one call for neighbours, whatever the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from numbers import Integral
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault, unit_rows
+from monosashi.neighbors.engines import find_engine
+from monosashi.neighbors.problem import Distances, Problem, Rows
+
+Metric = Literal["euclidean", "cosine"]
+METRICS = ("euclidean", "cosine")
+
+
+@dataclass(frozen=True)
+class Neighbors:
+    """The k nearest rows of a base for each query.
+
+    Attributes
+    ----------
+    indices : (n, k) int64 array
+        Rows of the base, nearest first; equal distances in the order of their row numbers.
+    distances : (n, k) float64 array
+        Euclidean, or 1 - cosine.
+    tied : (n,) bool array
+        Queries for which the (k + 1)-th row is exactly as far as the k-th: which of them is in
+        the list was settled by row number.
+    n_base : int
+        How many rows were searched.
+    """
+
+    indices: Rows
+    distances: Distances
+    tied: npt.NDArray[np.bool_]
+    n_base: int
+
+    @property
+    def ties(self) -> int:
+        """How many lists end in an exact tie."""
+        return int(self.tied.sum())
+
+    @property
+    def k(self) -> int:
+        """Length of a list."""
+        return int(self.indices.shape[1])
+
+    def __repr__(self) -> str:
+        return (
+            f"Neighbors(n={len(self.indices)}, k={self.k}, n_base={self.n_base}, ties={self.ties})"
+        )
+
+
+def nearest(
+    queries: EmbeddingSet | Any,
+    base: EmbeddingSet | Any | None = None,
+    *,
+    k: int,
+    metric: Metric = "euclidean",
+    engine: str = "exact",
+    exclude: npt.ArrayLike | None = None,
+    n_jobs: int | None = None,
+) -> Neighbors:
+    r"""Find the k nearest rows of ``base`` for each query, exactly.
+
+    Without ``base`` the queries are searched among themselves and a row never lists itself; it is
+    left out by its row, not by its distance, so exact copies of it stay. Between two sets nothing
+    is left out unless ``exclude`` says so.
+
+    Distances are final float64 sums of squared differences, so points at 1000 ± 1e-5 come out
+    right and copies are exactly 0 apart. The same data give the same bytes for any number of
+    workers.
+
+    Parameters
+    ----------
+    queries : EmbeddingSet or (n, d) array
+    base : EmbeddingSet or (m, d) array, optional
+    k : int
+        At most the number of rows a query may list.
+    metric : "euclidean" or "cosine"
+        Cosine scales every row to length 1 in float64 and gives ``|x - y|² / 2``, which is
+        ``1 - cos`` without its cancellation: never negative.
+    engine : str
+        "exact": float32 products with a proven error limit, decided in float64.
+    exclude : (n,) whole numbers, optional
+        The row of ``base`` that a query must not list, or -1.
+    n_jobs : int, optional
+        Threads; by default every core this process may use.
+
+    Returns
+    -------
+    Neighbors
+
+    Raises
+    ------
+    DataError
+        Unknown metric or engine, different dimensions or models, a ``k`` that is too large, zero
+        vectors with cosine, ``exclude`` of the wrong length or outside ``base``.
+
+    Examples
+    --------
+    >>> found = nearest([[1, 0], [1, 0], [0, 1]], k=1)
+    >>> found.indices.ravel().tolist(), found.distances[0, 0]
+    ([1, 0, 0], np.float64(0.0))
+    """
+    solve = find_engine(engine)
+    ask = as_set(queries)
+    searched = ask if base is None else as_set(base)
+    left_out = _exclusion(exclude, ask.n, searched.n, itself=base is None)
+    others = searched.n - int((left_out >= 0).any()) if len(left_out) else searched.n
+    faults = [*_set_faults(ask, searched, metric), *_k_faults(k, searched.n, others)]
+    if faults:
+        raise DataError(*faults)
+    problem = _problem(ask, searched, int(k), metric, left_out)
+    lists = solve(problem, n_jobs=n_jobs)
+    return Neighbors(lists.indices, lists.distances, lists.tied, searched.n)
+
+
+def _problem(
+    ask: EmbeddingSet, searched: EmbeddingSet, k: int, metric: Metric, left_out: Rows
+) -> Problem:
+    if metric == "euclidean":
+        return Problem(ask.vectors, searched.vectors, k, left_out)
+    unit = unit_rows(np.asarray(ask.vectors, dtype=np.float64), ask.ids)
+    same = searched is ask
+    other = unit if same else unit_rows(np.asarray(searched.vectors, np.float64), searched.ids)
+    return Problem(unit, other, k, left_out, halved_squares=True)
+
+
+def _exclusion(exclude: npt.ArrayLike | None, n: int, m: int, *, itself: bool) -> Rows:
+    if itself and exclude is None:
+        return np.arange(n)
+    if exclude is None:
+        return np.full(n, -1)
+    rows = np.asarray(exclude)
+    if rows.shape != (n,) or rows.dtype.kind not in "iu":
+        raise DataError(fault("neighbors.errors.exclude_shape", shape=rows.shape, dtype=rows.dtype,
+                              n=n))  # fmt: skip
+    if len(wrong := np.flatnonzero((rows < -1) | (rows >= m))):
+        raise DataError(fault("neighbors.errors.exclude_range", wrong.tolist(), m=m))
+    return rows.astype(np.int64)
+
+
+def _set_faults(ask: EmbeddingSet, searched: EmbeddingSet, metric: str) -> list[Fault]:
+    faults = []
+    if metric not in METRICS:
+        choices = ", ".join(METRICS)
+        faults.append(fault("embeddings.errors.bad_choice", name="metric", given=metric,
+                            choices=choices))  # fmt: skip
+    if ask.dimension != searched.dimension:
+        faults.append(fault("neighbors.errors.dimension", queries=ask.dimension,
+                            base=searched.dimension))  # fmt: skip
+    for name, (ours, theirs) in ask.model.differences(searched.model).items():
+        if name in {"name", "revision"}:
+            faults.append(fault("neighbors.errors.model", field=name, queries=ours, base=theirs))
+    return faults
+
+
+def check_k(k: Any, n: int, others: int) -> None:
+    """Refuse a ``k`` that is no whole number from 1 to ``others``."""
+    if faults := _k_faults(k, n, others):
+        raise DataError(*faults)
+
+
+def _k_faults(k: Any, n: int, others: int) -> list[Fault]:
+    if isinstance(k, bool) or not isinstance(k, Integral) or k < 1:
+        return [fault("neighbors.errors.k_not_positive", k=k)]
+    if others < 1:
+        return [fault("neighbors.errors.nobody", k=k, n=n)]
+    return [fault("neighbors.errors.k_too_large", k=k, n=n, most=others)] if k > others else []

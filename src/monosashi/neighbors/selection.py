@@ -1,0 +1,44 @@
+"""Exact distances of chosen pairs, and the k nearest among them."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.neighbors.blocks import row_blocks
+from monosashi.neighbors.problem import Distances, Lists, Problem, Rows
+
+CHUNK_NUMBERS = 65_536
+
+
+def pair_distances(problem: Problem, queries: Rows, base: Rows, scale: float) -> Distances:
+    """Distance of each pair, in float64, by differences and one sum in fixed order.
+
+    ``scale``, a power of two, keeps squares from overflowing or vanishing. A row is summed by
+    itself (NumPy's pairwise sum over the last axis), so the bits of one pair never depend on
+    which other pairs are computed beside it.
+    """
+    out = np.empty(len(queries))
+    factor = np.float64(scale)
+    for pairs in row_blocks(len(queries), max(1, CHUNK_NUMBERS // problem.base.shape[1])):
+        difference = problem.base[base[pairs]] * factor
+        difference -= problem.queries[queries[pairs]] * factor
+        np.square(difference, out=difference)
+        out[pairs] = difference.sum(axis=1)
+    if problem.halved_squares:
+        return out / (2 * factor * factor)
+    return np.sqrt(out) / factor
+
+
+def select(rows: Rows, columns: Rows, distances: Distances, n: int, k: int) -> Lists:
+    """The k nearest of each row; equal distances in the order of their columns.
+
+    Every row number below ``n`` must occur at least ``k`` times.
+    """
+    order = np.lexsort((columns, distances, rows))
+    counts = np.bincount(rows, minlength=n)
+    firsts = np.cumsum(counts) - counts
+    picked = order[firsts[:, None] + np.arange(k)]
+    following = order[firsts + np.minimum(k, counts - 1)]
+    tied: npt.NDArray[np.bool_] = (counts > k) & (distances[following] == distances[picked[:, -1]])
+    return Lists(columns[picked].astype(np.int64), distances[picked], tied)

@@ -1,0 +1,171 @@
+"""One pass over the product: ranks of gold documents in all pools, and the nearest documents."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.neighbors.blocks import map_blocks, row_blocks
+from monosashi.ranking.columns import Candidates
+from monosashi.ranking.cosine import Directions, Float64Array, IntArray, exact_cosines
+from monosashi.ranking.task import TIE, GoldRanks, RankingTask
+from monosashi.ranking.top import ScoreBlock, rounding_margin, top_columns
+
+BLOCK_CELLS = 2_621_440
+
+
+def rank_gold(
+    queries: Directions,
+    candidates: Candidates,
+    task: RankingTask,
+    *,
+    k: int = 10,
+    block: int | None = None,
+    n_jobs: int | None = None,
+) -> GoldRanks:
+    """Rank every gold document by cosine among its own pool and among all pools.
+
+    Scores are computed in float32 blocks; every competitor within the rounding bound of the gold
+    score is decided again in float64 by a fixed-order sum, so neither block size nor the number
+    of workers changes anything.
+
+    Parameters
+    ----------
+    queries : Directions of n rows
+    candidates : Candidates
+    task : RankingTask
+    k : int
+        Length of the lists of nearest documents; 0 leaves them and the nearest competitor out.
+    block : int, optional
+        Query rows at a time.
+    n_jobs : int, optional
+        Threads; default every core.
+    """
+    found = GoldRanks.blank(task.n, task.gold.shape[1], k)
+    size = block or max(32, min(256, BLOCK_CELLS // max(1, candidates.n)))
+    work = _Pass(queries, candidates, task, found, k)
+    map_blocks(work, row_blocks(task.n, size), n_jobs)
+    return found
+
+
+class _Pass:
+    """What every block needs; blocks write to their own rows of ``found``."""
+
+    def __init__(
+        self,
+        queries: Directions,
+        candidates: Candidates,
+        task: RankingTask,
+        found: GoldRanks,
+        k: int,
+    ) -> None:
+        self.queries, self.candidates, self.task = queries, candidates, task
+        self.found, self.k, self.bound = found, k, queries.bound
+
+    def __call__(self, rows: slice) -> None:
+        scores = self.scores(rows)
+        scores[self.task.hidden.of(rows)] = -np.inf
+        if self.k:
+            self.nearest_documents(rows, scores)
+        scores[self.task.equals.of(rows)] = -np.inf
+        if self.k:
+            self.nearest_competitor(rows, scores)
+        for pool in range(self.task.gold.shape[1]):
+            self.count(rows, scores, pool)
+
+    def scores(self, rows: slice) -> ScoreBlock:
+        """(block, documents) float32 cosines, a document's best row."""
+        product: ScoreBlock = self.queries.single[rows] @ self.candidates.rows.single.T
+        if self.candidates.chunked:
+            product = np.maximum.reduceat(product, self.candidates.starts, axis=1)
+        return product
+
+    def exact(self, queries: IntArray, documents: IntArray) -> Float64Array:
+        """Float64 cosines of queries (numbers in the task) with whole documents."""
+        rows, entry = self.candidates.expand(documents)
+        cosines = exact_cosines(self.queries, self.candidates.rows, queries[entry], rows)
+        if not self.candidates.chunked or not len(documents):
+            return cosines
+        return np.maximum.reduceat(cosines, np.searchsorted(entry, np.arange(len(documents))))
+
+    def nearest_documents(self, rows: slice, scores: ScoreBlock) -> None:
+        """Lists of the k nearest, in the mixed pool and in the query's own."""
+        def exact(offsets: IntArray, documents: IntArray) -> Float64Array:
+            return self.exact(rows.start + offsets, documents)
+
+        self.found.top[rows] = top_columns(scores, self.k, self.bound, exact)
+        for label, offsets in self.labels(rows):
+            pool = self.candidates.pool(label)
+
+            def inside(
+                local: IntArray,
+                documents: IntArray,
+                offsets: IntArray = offsets,
+                first: int = pool.start,
+            ) -> Float64Array:
+                return self.exact(rows.start + offsets[local], first + documents)
+
+            best = top_columns(scores[offsets, pool], self.k, self.bound, inside)
+            self.found.top_own[rows.start + offsets] = np.where(best < 0, -1, best + pool.start)
+
+    def labels(self, rows: slice) -> list[tuple[int, IntArray]]:
+        """The pools that queries of a block come from, with their offsets."""
+        own = self.task.own_pool[rows]
+        return [(int(label), np.flatnonzero(own == label)) for label in np.unique(own)]
+
+    def nearest_competitor(self, rows: slice, scores: ScoreBlock) -> None:
+        """The nearest wrong document of the query's own pool, exactly."""
+        for label, offsets in self.labels(rows):
+            pool = self.candidates.pool(label)
+            part = scores[offsets, pool]
+            if not part.shape[1]:
+                continue
+            highest = part.max(axis=1, keepdims=True)
+            near = (part >= highest - rounding_margin(self.bound)) & np.isfinite(highest)
+            local, documents = np.nonzero(near)
+            queries, documents = rows.start + offsets[local], documents + pool.start
+            values = self.exact(queries, documents)
+            order = np.lexsort((documents, -values, queries))
+            _, first = np.unique(queries[order], return_index=True)
+            chosen = order[first]
+            self.found.nearest[queries[chosen]] = documents[chosen]
+            self.found.nearest_score[queries[chosen]] = values[chosen]
+
+    def count(self, rows: slice, scores: ScoreBlock, pool: int) -> None:
+        """Competitors above and level with the gold document of one pool."""
+        gold = self.task.gold[rows, pool]
+        here = np.flatnonzero(gold >= 0)
+        if not len(here):
+            return
+        level = np.full(len(gold), np.inf)
+        level[here] = self.exact(rows.start + here, gold[here])
+        self.found.score[rows, pool][here] = level[here]
+        margin = TIE + self.bound
+        near = scores >= _down(level - margin)
+        above = scores > _up(level + margin)
+        inside = self.candidates.pool(pool)
+        mixed, own = self.found.above_mixed[rows, pool], self.found.above_pool[rows, pool]
+        mixed += _count_rows(above)
+        own += _count_rows(above[:, inside])
+        offsets, documents = np.nonzero(near ^ above)
+        difference = self.exact(rows.start + offsets, documents) - level[offsets]
+        within = (documents >= inside.start) & (documents < inside.stop)
+        higher, tied = difference > TIE, np.abs(difference) <= TIE
+        ties_mixed, ties_own = self.found.ties_mixed[rows, pool], self.found.ties_pool[rows, pool]
+        for counts, which in ((mixed, higher), (own, higher & within), (ties_mixed, tied),
+                              (ties_own, tied & within)):  # fmt: skip
+            counts += np.bincount(offsets[which], minlength=len(gold))
+
+
+def _count_rows(mask: npt.NDArray[np.bool_]) -> IntArray:
+    return np.array([np.count_nonzero(row) for row in mask], dtype=np.intp)
+
+
+def _down(values: Float64Array) -> ScoreBlock:
+    """Column of float32 limits, never above the float64 ones."""
+    return np.nextafter(values.astype(np.float32), np.float32(-np.inf))[:, None]
+
+
+def _up(values: Float64Array) -> ScoreBlock:
+    """Column of float32 limits, never below the float64 ones."""
+    return np.nextafter(values.astype(np.float32), np.float32(np.inf))[:, None]

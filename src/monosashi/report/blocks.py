@@ -1,0 +1,79 @@
+"""What a page is built of, before anything is markup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from monosashi.report.sentences import FindingSentences
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One value of a table; ``note`` is its interval, or why there is none."""
+
+    text: str
+    note: str = ""
+    numeric: bool = False
+    missing: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under headers; the first cell of a row names it."""
+
+    caption: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+    note: str = ""
+
+    def numeric(self, place: int) -> bool:
+        """Whether a column holds numbers, so that its header stands above them."""
+        return any(row[place].numeric for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawing, what it shows, and its numbers for those who do not see it."""
+
+    svg: str
+    caption: str
+    table: Table
+
+
+@dataclass(frozen=True)
+class Section:
+    """One capability: sentence, figures, table, what to do next, what it does not tell."""
+
+    name: str
+    title: str
+    sentence: str
+    figures: Sequence[Figure] = ()
+    tables: Sequence[Table] = ()
+    notes: Sequence[str] = ()
+    next: Sequence[str] = ()
+    limits: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A line of "can these numbers be trusted" or "how to repeat"."""
+
+    name: str
+    values: Sequence[str]
+    code: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """One document of the page, in words."""
+
+    anchor: str
+    title: str
+    verdict: str | None
+    summary: Sequence[str]
+    findings: Sequence[FindingSentences]
+    trust: Sequence[Fact]
+    sections: Sequence[Section]
+    tables: Sequence[Table]
+    repeat: Sequence[Fact]

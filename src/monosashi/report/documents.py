@@ -1,0 +1,99 @@
+"""Bring whatever is to be reported into one form: a head and its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from monosashi.results import LEVELS, Result
+from monosashi.results.plain import plain
+
+Document = dict[str, Any]
+# which section of a document a bare result fills
+SECTION_OF = {
+    "facts": "facts",
+    "shape": "shape",
+    "language": "language",
+    "language_bias": "language",
+    "repair_effect": "repairs",
+    "repairs": "repairs",
+    "hubs": "hubs",
+    "comparison": "comparison",
+    "shape_comparison": "comparison",
+}
+
+
+@dataclass(frozen=True)
+class Collection:
+    """What one page shows."""
+
+    title: str
+    verdict: Mapping[str, Any] | None
+    findings: Sequence[Mapping[str, Any]]
+    parts: Sequence[Document]
+    head: Mapping[str, Any] = field(default_factory=dict)
+
+
+def collect(results: Any, title: str | None) -> Collection:
+    """One document, one result, or a list of either, as a head with parts."""
+    given = list(results) if isinstance(results, Sequence) else [results]
+    if len(given) == 1 and not isinstance(given[0], Result) and "parts" in given[0]:
+        return _merged(given[0], title)
+    parts = _join_results([_document(item) for item in given])
+    if len(parts) == 1:
+        only = parts[0]
+        named = title or only["title"]
+        return Collection(named, only.get("verdict"), only["findings"], parts, only)
+    named = title or " · ".join(part["title"] for part in parts if part["title"])
+    return Collection(named, None, _worst([f for part in parts for f in part["findings"]]), parts)
+
+
+def _merged(document: Document, title: str | None) -> Collection:
+    parts = [_document(part) for part in document["parts"]]
+    findings = document.get("findings") or _worst([f for p in parts for f in p["findings"]])
+    verdict = document.get("verdict")
+    return Collection(title or document["title"], verdict, findings, parts, document)
+
+
+def _worst(findings: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return sorted(findings, key=lambda finding: LEVELS.index(finding["level"]))
+
+
+def _document(item: Any) -> Document:
+    """A document as it is; a bare result under the head that its provenance gives."""
+    found = plain(item.findings()) if isinstance(item, Result) else []
+    given: Document = item.to_dict() if isinstance(item, Result) else dict(item)
+    if "results" in given:
+        return {"title": "", "findings": [], "skipped": [], **given}
+    section = SECTION_OF[given["kind"]]
+    return {**_head(given.get("provenance") or {}), "kind": given["kind"], "title": "",
+            "findings": found, "results": {section: given}, "skipped": []}  # fmt: skip
+
+
+def _head(provenance: Mapping[str, Any]) -> Document:
+    names = ("n", "dimension", "fingerprint", "model", "notices")
+    data = {name: provenance[name] for name in names if name in provenance}
+    version, settings = provenance.get("version"), provenance.get("settings", {})
+    return {"version": version, "settings": settings, "data": data, "bare": True}
+
+
+def _join_results(parts: list[Document]) -> list[Document]:
+    """Bare results of the same vectors stand in one part, as in an audit."""
+    joined: list[Document] = []
+    for part in parts:
+        home = next((known for known in joined if _belongs(part, known)), None)
+        if home is None:
+            joined.append(part)
+            continue
+        home["results"] = {**home["results"], **part["results"]}
+        home["findings"] = _worst([*home["findings"], *part["findings"]])
+        home["settings"] = {**home["settings"], **part["settings"]}
+    return joined
+
+
+def _belongs(part: Document, known: Document) -> bool:
+    if not (part.get("bare") and known.get("bare")):
+        return False
+    same = part["data"].get("fingerprint") == known["data"].get("fingerprint")
+    return same and not part["results"].keys() & known["results"].keys()

@@ -1,0 +1,47 @@
+"""Labels inside figures: harmless, short enough, and with room left for them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+SIZE = 12.5
+EM = {"W": 1.0, "F": 1.0, "A": 0.75, "H": 0.56, "Na": 0.56, "N": 0.56}
+
+
+def harmless(text: object) -> str:
+    """Text that any XML may hold: control signs and lone surrogates are shown as a mark."""
+    return "".join(_visible(sign) for sign in str(text))
+
+
+def _visible(sign: str) -> str:
+    if sign in "\n\r\t\u2028\u2029\x85":
+        return " "
+    bad = unicodedata.category(sign) in {"Cc", "Cs", "Cn", "Co"} or sign in _TURNERS
+    return "\N{REPLACEMENT CHARACTER}" if bad else sign
+
+
+_TURNERS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+def width(text: str, size: float = SIZE) -> float:
+    """Estimated width in units of the drawing; the reader's font decides the true one."""
+    return size * sum(_em(sign) for sign in text)
+
+
+def _em(sign: str) -> float:
+    if unicodedata.combining(sign):
+        return 0.0
+    return EM[unicodedata.east_asian_width(sign)]
+
+
+def shorten(text: object, room: float, size: float = SIZE) -> str:
+    """Cut to the room there is, with an ellipsis."""
+    clean = harmless(text)
+    if width(clean, size) <= room:
+        return clean
+    kept = ""
+    for sign in clean:
+        if width(kept + sign + "…", size) > room:
+            break
+        kept += sign
+    return kept.rstrip() + "…"

@@ -1,0 +1,70 @@
+"""Numbers as a reader wants them: three decimals, a true minus sign, intervals beside values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+DASH = "\N{EN DASH}"
+MINUS = "\N{MINUS SIGN}"
+
+
+def number(value: float) -> str:
+    """A count with separators, or a real number to three decimals (two digits when tiny).
+
+    >>> number(12345), number(0.73249), number(-0.0000421), number(1234.5)
+    ('12,345', '0.732', '−0.000042', '1,234')
+    """
+    if isinstance(value, int):
+        return f"{value:,}".replace("-", MINUS)
+    size = abs(value)
+    if size >= 100:
+        text = f"{value:,.0f}" if size >= 1000 else f"{value:.1f}"
+    elif size >= 0.001 or value == 0:
+        text = f"{value + 0.0:.3f}"
+    else:
+        text = f"{value:.2g}" if size < 1e-6 else f"{value:.6f}"
+    return text.replace("-", MINUS)
+
+
+def interval(low: float | None, high: float | None) -> str:
+    """``[0.697, 0.766]``, or nothing when there is no interval.
+
+    >>> interval(0.6971, 0.7664)
+    '[0.697, 0.766]'
+    """
+    return "" if low is None or high is None else f"[{number(low)}, {number(high)}]"
+
+
+def percent(share: float) -> str:
+    """A share in per cent; what is not nothing is never shown as 0 %.
+
+    >>> percent(0.1834), percent(0.0004), percent(0.0)
+    ('18%', '<0.1%', '0%')
+    """
+    if share == 0 or share >= 0.095:
+        return f"{share:.0%}"
+    return f"{share:.1%}" if share >= 0.0005 else "<0.1%"
+
+
+def is_estimate(value: Any) -> bool:
+    """Whether a value of a document is an Estimate."""
+    return isinstance(value, Mapping) and {"value", "low", "high", "method"} <= value.keys()
+
+
+def value_of(quantity: Any) -> float | None:
+    """The number itself, of an estimate or of a plain number."""
+    return quantity["value"] if is_estimate(quantity) else quantity
+
+
+def ends(quantity: Any) -> tuple[float | None, float | None]:
+    """Both ends of the interval, None where there is none."""
+    return (quantity["low"], quantity["high"]) if is_estimate(quantity) else (None, None)
+
+
+def written(quantity: Any) -> str:
+    """An estimate or a number with its interval: ``0.732 [0.697, 0.766]``."""
+    value = value_of(quantity)
+    if value is None:
+        return DASH
+    return f"{number(value)} {interval(*ends(quantity))}".rstrip()

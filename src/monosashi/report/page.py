@@ -1,0 +1,94 @@
+"""The page itself: words and drawings into one self-contained file of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from monosashi.report.documents import Collection
+from monosashi.report.palette import DARK, LIGHT
+from monosashi.report.parts import build_part, overview, summary
+from monosashi.report.sentences import finding_sentences, verdict_sentence
+from monosashi.report.tongue import Tongue
+from monosashi.report.trust import repeat
+from monosashi.results.provenance import VERSION
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+# a shape beside each level's word and colour
+SIGNS = {"problem": "■", "warning": "▲", "note": "○", "good": "✓"}
+FULL_AT_LEAST, FULL_AT_MOST = 3, 6
+
+
+@dataclass(frozen=True)
+class Link:
+    """The same page in another language."""
+
+    language: str
+    name: str
+    address: str
+    current: bool
+
+
+def page(collection: Collection, language: str, links: Sequence[Link] = ()) -> str:
+    """Render everything in one language."""
+    tongue = Tongue(language)
+    documents = collection.parts
+    parts = [build_part(d, f"part-{i + 1}", tongue) for i, d in enumerate(documents)]
+    head = collection.head
+    found = [finding_sentences(finding, language) for finding in collection.findings]
+    return _environment().get_template("page.html").render(
+        language=language,
+        links=links,
+        title=collection.title or parts[0].title,
+        verdict=verdict_sentence(collection.verdict, language) if collection.verdict else None,
+        summary=summary(documents[0] if len(documents) == 1 else head, tongue) if head else [],
+        findings=found,
+        shown=_shown(collection.findings),
+        parts=parts,
+        overview=overview(parts, documents, tongue),
+        repeat=repeat({"data": {}, **head}, tongue),
+        say=tongue.say,
+        signs=SIGNS,
+        style=_style(),
+        version=head.get("version") or VERSION,
+    )
+
+
+def _shown(findings: Sequence[Mapping[str, Any]]) -> int:
+    """How many findings are told in full: what worries, three at least, six at most."""
+    worrying = sum(finding["level"] in {"problem", "warning"} for finding in findings)
+    return min(max(worrying, FULL_AT_LEAST), FULL_AT_MOST)
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=PackageLoader("monosashi.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    # only drawings of figures.inline and the style sheet below pass unescaped
+    environment.filters["drawing"] = Markup
+    return environment
+
+
+def _style() -> Any:
+    from markupsafe import Markup
+
+    sheet = files("monosashi.report") / "templates" / "style.css"
+    template = sheet.read_text(encoding="utf-8")
+    for name, colours in (("light", LIGHT), ("dark", DARK)):
+        lines = "\n".join(f"  --{role}: {colour};" for role, colour in colours.items())
+        template = template.replace(f"{{{{ {name} }}}}", lines)
+    # the style sheet holds nothing of the user's
+    return Markup(template)  # noqa: S704

@@ -1,0 +1,81 @@
+"""Section: the plain facts of a cloud of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from monosashi.report.blocks import Cell, Section, Table
+from monosashi.report.everything import reason_for
+from monosashi.report.numerals import number, percent
+from monosashi.report.tongue import Tongue
+
+QUANTITIES = (
+    "n", "dimension", "zero_vectors", "norm_mean", "norm_low", "norm_high",
+    "mean_resultant_length", "v", "v_unbiased", "top_dimension_share", "near_duplicate_pairs",
+    "identical_vectors",
+)  # fmt: skip
+SHOWN = 5
+
+
+def facts_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
+    """Lengths, common direction, dominant coordinates, copies."""
+    facts = results.get("facts")
+    if not facts:
+        return None
+    tables = [_quantities(facts, tongue), _dominant(facts, tongue), _copies(facts, tongue)]
+    return Section(
+        "facts",
+        tongue.say("sections.facts"),
+        _sentence(facts, tongue),
+        tables=[table for table in tables if table.rows],
+        limits=tongue.limits("advice.limits.facts"),
+    )
+
+
+def _sentence(facts: Mapping[str, Any], tongue: Tongue) -> str:
+    said = []
+    if "unit_norm" in facts:
+        said.append(tongue.say("facts.unit" if facts["unit_norm"] else "facts.unequal"))
+    r = facts.get("mean_resultant_length")
+    if r is not None:
+        said.append(tongue.say("facts.direction", r=number(r)))
+    return " ".join(said)
+
+
+def _quantities(facts: Mapping[str, Any], tongue: Tongue) -> Table:
+    reasons = facts.get("reasons", {})
+    rows = [
+        [Cell(tongue.term("advice", name)), tongue.cell(facts[name], reason_for(name, reasons))]
+        for name in QUANTITIES
+        if name in facts
+    ]
+    columns = [tongue.say("quantity"), tongue.say("value")]
+    return Table(tongue.say("sections.facts"), columns, rows)
+
+
+def _dominant(facts: Mapping[str, Any], tongue: Tongue) -> Table:
+    names = ("dimension", "share", "centred_share")
+    rows = [
+        [Cell(str(row["dimension"])), *(_share(row.get(name), tongue) for name in names[1:])]
+        for row in facts.get("dominant_dimensions", [])[:SHOWN]
+    ]
+    columns = [tongue.say(f"facts.{name}") for name in names]
+    return Table(tongue.say("facts.dominant"), columns, rows)
+
+
+def _share(share: float | None, tongue: Tongue) -> Cell:
+    return tongue.cell(share) if share is None else Cell(percent(share), numeric=True)
+
+
+def _copies(facts: Mapping[str, Any], tongue: Tongue) -> Table:
+    rows = [
+        [_item(row, "a"), _item(row, "b"), Cell(f"{row['cosine']:.4f}", numeric=True)]
+        for row in facts.get("near_duplicates", [])[:SHOWN]
+    ]
+    columns = [tongue.say("facts.first"), tongue.say("facts.second"), tongue.say("facts.cosine")]
+    return Table(tongue.say("facts.copies"), columns, rows)
+
+
+def _item(row: Mapping[str, Any], side: str) -> Cell:
+    return Cell(row[f"id_{side}"], row.get(f"text_{side}", ""))

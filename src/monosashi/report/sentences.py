@@ -1,0 +1,138 @@
+"""Put findings, verdicts and reasons into words, in either language.
+
+Light on purpose: the terminal uses it too, so nothing here draws or renders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from monosashi.words import catalogue, current_language
+
+
+class MissingWordsError(LookupError):
+    """A sentence, or a number inside one, that the words files promise and do not hold."""
+
+
+@dataclass(frozen=True)
+class FindingSentences:
+    """One finding in words.
+
+    Attributes
+    ----------
+    code, level : str
+        As in the finding: ``"hubs.antihubs"``, ``"warning"``.
+    level_name : str
+        The level in words.
+    headline : str
+        Value with interval.
+    usual, meaning : str or None
+        What is usual; what it means.
+    remedies : tuple of str
+        What to try, each with its effect as measured on these data.
+    next : str or None
+        What to try first when no remedy was measured.
+    verify : str or None
+        How to check it.
+    """
+
+    code: str
+    level: str
+    level_name: str
+    headline: str
+    usual: str | None
+    meaning: str | None
+    remedies: tuple[str, ...]
+    next: str | None
+    verify: str | None
+
+
+def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -> FindingSentences:
+    """Word a finding as it stands in a document: ``code, level, numbers, remedies``.
+
+    Raises
+    ------
+    MissingWordsError
+        When the headline has no words, or a sentence names a number that the finding lacks.
+    """
+    tongue = language or current_language()
+    level, numbers = finding["level"], finding.get("numbers", {})
+    room, name = finding["code"].split(".", 1)
+    parts = {
+        part: level_sentence(f"{room}.findings.{name}.{part}", level, numbers, tongue)
+        for part in ("headline", "usual", "meaning", "next", "verify")
+    }
+    return FindingSentences(
+        finding["code"],
+        level,
+        sentence(f"levels.name.{level}", tongue),
+        _required(parts["headline"], f"{room}.findings.{name}.headline", tongue),
+        parts["usual"],
+        parts["meaning"],
+        tuple(remedy_sentence(remedy, tongue) for remedy in finding.get("remedies", ())),
+        parts["next"],
+        parts["verify"],
+    )
+
+
+def remedy_sentence(remedy: Mapping[str, Any], language: str | None = None) -> str:
+    """What to try, with its measured effect."""
+    room, name = remedy["code"].split(".", 1)
+    return sentence(f"{room}.remedies.{name}.text", language, remedy.get("numbers", {}))
+
+
+def verdict_sentence(verdict: Mapping[str, Any], language: str | None = None) -> str:
+    """The one line over everything; its code is the whole key."""
+    return sentence(verdict["code"], language, verdict.get("numbers", {}))
+
+
+def reason_sentence(reason: Mapping[str, Any], language: str | None = None) -> str:
+    """Why something is None or was left out: a Fault as a result writes it.
+
+    A plain ``text`` without a code (from another version or program) is shown as it came.
+    """
+    if reason.get("code") in catalogue(language or current_language()):
+        return sentence(reason["code"], language, reason.get("values", {}))
+    return str(reason["text"])
+
+
+def level_sentence(
+    key: str, level: str, numbers: Mapping[str, Any], language: str | None = None
+) -> str | None:
+    """The sentence for this level if there is one, else the general one, else None."""
+    known = catalogue(language or current_language())
+    chosen = next((k for k in (f"{key}_{level}", key) if k in known), None)
+    return None if chosen is None else sentence(chosen, language, numbers)
+
+
+def sentence(
+    key: str, language: str | None = None, numbers: Mapping[str, Any] | None = None
+) -> str:
+    """Fill in one sentence; say plainly which key or number is missing.
+
+    >>> sentence("levels.name.warning", "ja")
+    '注意'
+    """
+    tongue = language or current_language()
+    template = _required(catalogue(tongue).get(key), key, tongue)
+    values = dict(numbers or {})
+    try:
+        return template.format(**values)
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        have = ", ".join(f"{name}={value!r}" for name, value in values.items())
+        problem = f"{key} ({tongue}) cannot be filled in: {error!r}. Sentence: {template!r}."
+        raise MissingWordsError(f"{problem} Numbers: {have}.") from None
+
+
+def has_sentence(key: str, language: str | None = None) -> bool:
+    """Whether a key has words."""
+    return key in catalogue(language or current_language())
+
+
+def _required(text: str | None, key: str, language: str) -> str:
+    if text is None:
+        room = key.split(".", 1)[0]
+        raise MissingWordsError(f"words/{language}/{room}.toml has no sentence for {key}.")
+    return text

@@ -1,0 +1,53 @@
+"""The report's own words in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from monosashi.report.blocks import Cell
+from monosashi.report.numerals import DASH, ends, interval, is_estimate, number, value_of
+from monosashi.report.sentences import MissingWordsError, has_sentence, reason_sentence, sentence
+from monosashi.words import catalogue
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """Everything the page says, in ``language``."""
+
+    language: str
+
+    def say(self, name: str, /, **numbers: Any) -> str:
+        """A sentence of the words file ``report.toml``."""
+        return sentence(f"report.{name}", self.language, numbers)
+
+    def term(self, room: str, name: str) -> str:
+        """The short name a room gives a quantity; a column without one keeps its own name."""
+        key = f"{room}.terms.{name}"
+        return sentence(key, self.language) if has_sentence(key, self.language) else name
+
+    def limits(self, key: str) -> list[str]:
+        """What the numbers of a room do not tell: the sentence at ``key``, or all below it."""
+        known = catalogue(self.language)
+        found = [text for name, text in known.items() if name == key or name.startswith(f"{key}.")]
+        if not found:
+            raise MissingWordsError(f"words/{self.language} has no sentence for {key}.")
+        return found
+
+    def cell(self, value: Any, reason: Mapping[str, Any] | None = None) -> Cell:
+        """A table cell for any plain value; nothing is left out without a reason."""
+        if value is None or (is_estimate(value) and value["value"] is None):
+            return Cell(DASH, self.why(reason), missing=True)
+        if isinstance(value, bool):
+            return Cell(self.say("yes" if value else "no"))
+        if is_estimate(value):
+            note = interval(*ends(value)) or str(value["method"])
+            return Cell(number(float(value_of(value) or 0)), note, numeric=True)
+        if isinstance(value, int | float):
+            return Cell(number(value), numeric=True)
+        return Cell(str(value))
+
+    def why(self, reason: Mapping[str, Any] | None) -> str:
+        """The reason recorded for a missing value, or the plain admission that none was."""
+        return reason_sentence(reason, self.language) if reason else self.say("no_reason")

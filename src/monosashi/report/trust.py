@@ -1,0 +1,114 @@
+"""Can these numbers be trusted, and how to get them again: the lines of both lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from monosashi.report.blocks import Fact
+from monosashi.report.numerals import number
+from monosashi.report.sentences import reason_sentence
+from monosashi.report.tongue import Tongue
+
+Document = Mapping[str, Any]
+
+
+def trust(document: Document, tongue: Tongue) -> list[Fact]:
+    """What was measured, by what, and what is missing from it."""
+    makers = (_items, _groups, _queries, _model, _dropped, _neighbours, _random, _skipped)
+    return [fact for maker in makers if (fact := maker(document, tongue)) is not None]
+
+
+def _items(document: Document, tongue: Tongue) -> Fact | None:
+    data = document.get("data", {})
+    if "n" not in data:
+        return None
+    values = [tongue.say("trust_items.value", n=number(data["n"]), dimension=data["dimension"])]
+    if data.get("source"):
+        values.append(str(data["source"]))
+    return Fact(tongue.say("trust_items.name"), values)
+
+
+def _groups(document: Document, tongue: Tongue) -> Fact | None:
+    shape = document["results"].get("shape")
+    if not shape:
+        return None
+    values = [tongue.say("trust_groups.value", groups=number(shape["n_groups"]))]
+    test = shape.get("permutation")
+    if test:
+        kind = "exact" if test["exact"] else "random"
+        arrangements = number(test["permutations"])
+        smallest = number(test["smallest_p"])
+        values.append(tongue.say(f"trust_p.{kind}", arrangements=arrangements, smallest=smallest))
+    return Fact(tongue.say("trust_groups.name"), values)
+
+
+def _queries(document: Document, tongue: Tongue) -> Fact | None:
+    language = document["results"].get("language")
+    if not language:
+        return None
+    role = language.get("query_role")
+    known = role if role in {"queries", "documents"} else "queries" if role else "documents"
+    return Fact(tongue.say("trust_queries.name"), [tongue.say(f"trust_queries.{known}")])
+
+
+def _model(document: Document, tongue: Tongue) -> Fact | None:
+    card = document.get("data", {}).get("model") or {}
+    values = [f"{tongue.say(f'card.{name}')}: {_shown(value, tongue)}"
+              for name, value in card.items() if value not in (None, [], "")]  # fmt: skip
+    return Fact(tongue.say("trust_model.name"), values or [tongue.say("trust_model.unknown")])
+
+
+def _shown(value: Any, tongue: Tongue) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return tongue.cell(value).text
+
+
+def _dropped(document: Document, tongue: Tongue) -> Fact | None:
+    data = document.get("data", {})
+    if "n" not in data:
+        return None
+    notices = [reason_sentence(notice, tongue.language) for notice in data.get("notices", [])]
+    return Fact(tongue.say("trust_dropped.name"), notices or [tongue.say("trust_dropped.none")])
+
+
+def _neighbours(document: Document, tongue: Tongue) -> Fact | None:
+    results = document["results"]
+    if not (results.get("hubs") or results.get("language")):
+        return None
+    return Fact(tongue.say("trust_neighbours.name"), [tongue.say("trust_neighbours.exact")])
+
+
+def _random(document: Document, tongue: Tongue) -> Fact | None:
+    settings = document.get("settings", {})
+    if "rng" not in settings:
+        return None
+    seed = settings["rng"]
+    value = tongue.say("trust_random.value", seed=0 if seed is None else seed)
+    return Fact(tongue.say("trust_random.name"), [value])
+
+
+def _skipped(document: Document, tongue: Tongue) -> Fact | None:
+    reasons = [reason_sentence(item, tongue.language) for item in document.get("skipped", [])]
+    return Fact(tongue.say("trust_skipped.name"), reasons) if reasons else None
+
+
+def repeat(document: Document, tongue: Tongue) -> list[Fact]:
+    """Command, settings, version, fingerprint, date: what it takes to get the same bytes."""
+    return list(_repeat(document, tongue))
+
+
+def _repeat(document: Document, tongue: Tongue) -> Iterator[Fact]:
+    if document.get("command"):
+        yield Fact(tongue.say("repeat_command"), [document["command"]], code=True)
+    settings = [f"{k} = {v}" for k, v in document.get("settings", {}).items() if v is not None]
+    if settings:
+        yield Fact(tongue.say("repeat_settings"), ["\n".join(settings)], code=True)
+    for name, value in (
+        ("version", document.get("version")),
+        ("fingerprint", document.get("data", {}).get("fingerprint")),
+        ("created", document.get("created")),
+    ):
+        if value:
+            yield Fact(tongue.say(f"repeat_{name}"), [str(value)])

@@ -1,0 +1,25 @@
+"""Exact tests for paired yes-or-no outcomes."""
+
+from __future__ import annotations
+
+
+def mcnemar_exact(gained: int, lost: int) -> float:
+    """Two-sided exact p of McNemar's test: were as many units gained as lost?
+
+    Under the null each discordant unit is a fair coin, so p = min(1, 2 P(X <= min(gained, lost)))
+    with X ~ Binomial(gained + lost, 1/2) (McNemar 1947; exact form). Concordant units say
+    nothing; without any discordant one p is 1.
+
+    Examples
+    --------
+    >>> mcnemar_exact(6, 0)
+    0.03125
+    """
+    if min(gained, lost) < 0:
+        raise ValueError(f"counts must not be negative: {gained} gained, {lost} lost")
+    n, fewer = gained + lost, min(gained, lost)
+    term = tail = 1
+    for i in range(fewer):
+        term = term * (n - i) // (i + 1)
+        tail += term
+    return min(1.0, 2 * tail / (1 << n))
