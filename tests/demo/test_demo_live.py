@@ -71,6 +71,9 @@ def test_the_distance_is_that_of_the_farthest_text(turn, reproduced):
         assert row.largest_cosine_distance == pytest.approx(1 - np.cos(turn), rel=2e-3)
         assert row.reproduced is reproduced
         assert (row.largest_cosine_distance <= REPRODUCED_WITHIN) is reproduced
+        assert ("Not reproduced" in row.say("en")) is not reproduced
+        assert ("再現していません" in row.say("ja")) is not reproduced
+        assert f"{row.largest_cosine_distance:.1e}" in row.say("ja")
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from monosashi.demo.datasets import BANKING_TEXTS, LANGUAGES, MODELS, TATOEBA_TE
 from monosashi.demo.shipped import shipped_arrays, shipped_card, shipped_rows
 from monosashi.embeddings import unit_rows
 from monosashi.models import Embedder, Role, embedder
+from monosashi.words import say
 
 REPRODUCED_WITHIN = 1e-3  # cosine distance: 4-bit arithmetic differs between processors
 
@@ -48,6 +49,12 @@ class Reproduction:
     def reproduced(self) -> bool:
         """Whether every text is within ``REPRODUCED_WITHIN`` of its shipped vector."""
         return self.largest_cosine_distance <= REPRODUCED_WITHIN
+
+    def say(self, language: str | None = None) -> str:
+        """Word it in English or Japanese."""
+        key = "demo.live.same" if self.reproduced else "demo.live.different"
+        values = asdict(self) | {"distance": self.largest_cosine_distance}
+        return say(key, language, limit=REPRODUCED_WITHIN, **values)
 
 
 def embed_again(embedders: Mapping[str, Embedder] | None = None) -> list[Reproduction]:

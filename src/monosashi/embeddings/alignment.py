@@ -33,6 +33,17 @@ def lookalike_fault(pairs: Sequence[tuple[str, str]], left: str, right: str) -> 
                  right=right, example=a, ours=code_points(a), theirs=code_points(b))  # fmt: skip
 
 
+def disjoint_fault(left: tuple[str, TextArray], right: tuple[str, TextArray]) -> Fault:
+    """Two sources, each (name, ids), that have no id in common."""
+    return fault(
+        "embeddings.errors.disjoint",
+        left=left[0],
+        right=right[0],
+        left_ids=name_ids(list(left[1]), 3),
+        right_ids=name_ids(list(right[1]), 3),
+    )
+
+
 def join_faults(sets: Sequence[EmbeddingSet], names: Sequence[str]) -> list[Fault]:
     """Why these sets cannot be aligned, all reasons together."""
     faults = []
@@ -40,9 +51,7 @@ def join_faults(sets: Sequence[EmbeddingSet], names: Sequence[str]) -> list[Faul
         if pairs := lookalikes(data.ids, other.ids):
             faults.append(lookalike_fault(pairs, name, other_name))
         elif not set(data.ids) & set(other.ids):
-            examples = name_ids(data.ids, 3), name_ids(other.ids, 3)
-            faults.append(fault("embeddings.errors.disjoint", left=name, right=other_name,
-                                left_ids=examples[0], right_ids=examples[1]))  # fmt: skip
+            faults.append(disjoint_fault((name, data.ids), (other_name, other.ids)))
     if not faults and not _shared(sets):
         faults.append(fault("embeddings.errors.nothing_shared", names=", ".join(names)))
     return faults

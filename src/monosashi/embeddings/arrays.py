@@ -44,8 +44,8 @@ def as_float_matrix(values: Any, name: str = "vectors", bits: int | None = None)
 
 def _wide_enough(dtype: np.dtype[Any]) -> type[np.float32 | np.float64]:
     """float32 holds halves, bytes and 16-bit integers exactly; everything else gets float64."""
-    wide = dtype.kind in "iu" and dtype.itemsize > 2 or dtype.kind == "f" and dtype.itemsize >= 8
-    return np.float64 if wide else np.float32
+    smallest = {"i": 4, "u": 4, "f": 8}.get(dtype.kind, 16)
+    return np.float64 if dtype.itemsize >= smallest else np.float32
 
 
 def is_packed(array: npt.NDArray[Any], bits: int) -> bool:

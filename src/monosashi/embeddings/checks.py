@@ -30,7 +30,7 @@ def as_text(values: Iterable[Any], what: str) -> TextArray:
 
 
 def row_numbers(n: int) -> TextArray:
-    """Ids of rows that have none: ``"0"``, ``"1"``, …"""
+    """``"0"``, ``"1"``, … as ids of rows that have none."""
     out = np.empty(n, dtype=object)
     out[:] = [str(row) for row in range(n)]
     return out

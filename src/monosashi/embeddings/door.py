@@ -24,12 +24,18 @@ from monosashi.embeddings.sets import EmbeddingSet
 
 
 def checked_set(
-    vectors: Any, ids: Any, columns: Mapping[str, Any], model: ModelCard, queries: Any, invalid: str
+    vectors: Any,
+    *,
+    ids: Any,
+    columns: Mapping[str, Any],
+    model: ModelCard,
+    query_vectors: Any,
+    invalid: str,
 ) -> EmbeddingSet:
     """Run every check, then raise all faults together or build the set."""
     faults = Faults()
     faults.attempt(check_choice, "invalid", invalid, ("error", "drop"))
-    roles = _roles(vectors, queries, model, faults)
+    roles = _roles(vectors, query_vectors, model, faults)
     n = len(roles[0]) if roles else len(vectors) if hasattr(vectors, "__len__") else 0
     names = _names(ids, n, faults)
     held = _columns(columns, names, n, faults)

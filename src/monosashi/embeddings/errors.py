@@ -62,9 +62,7 @@ class Faults:
     def __init__(self) -> None:
         self.found: list[Fault] = []
 
-    def attempt(
-        self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> T | None:
+    def attempt(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T | None:
         """Call ``function``; keep the faults of a DataError and return None then."""
         try:
             return function(*args, **kwargs)

@@ -11,7 +11,10 @@ from monosashi.embeddings.errors import DataError, Faults, fault
 
 
 def arrays_of_frame(
-    frame: Any, vectors: str | Sequence[str], id_name: str | None, queries: str | Sequence[str] | None
+    frame: Any,
+    vectors: str | Sequence[str],
+    id_name: str | None,
+    queries: str | Sequence[str] | None,
 ) -> dict[str, Any]:
     """Split a table into the arguments of ``EmbeddingSet.from_arrays``."""
     import narwhals as nw
@@ -40,8 +43,9 @@ def _as_list(names: str | Sequence[str]) -> list[str]:
 def _check_names(known: Sequence[str], wanted: dict[str, list[str]]) -> None:
     faults = Faults()
     for what, names in wanted.items():
-        faults.found += [fault("embeddings.errors.no_column", name=name, what=what,
-                               known=", ".join(known)) for name in names if name not in known]  # fmt: skip
+        listed = {"what": what, "known": ", ".join(known)}
+        faults.found += [fault("embeddings.errors.no_column", name=name, **listed)
+                         for name in names if name not in known]  # fmt: skip
     faults.raise_any()
 
 

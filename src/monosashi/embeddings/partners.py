@@ -44,17 +44,20 @@ def no_pairs(counts: npt.NDArray[np.intp], keys: TextArray, languages: tuple[str
 
 def notices_of(pairs: Pairs) -> tuple[Fault, ...]:
     """Everything that a reader of the numbers should know about the items."""
-    found = [_unpaired(pairs), *_partial(pairs), _chunks(pairs), *_texts(pairs)]
+    alone = unpaired_notice(pairs.keys, pairs.key_codes, pairs.language_codes)
+    found = [alone, *_partial(pairs), _chunks(pairs), *_texts(pairs)]
     return tuple(note for note in found if note is not None)
 
 
-def _unpaired(pairs: Pairs) -> Fault | None:
-    if not pairs.unpaired:
+def unpaired_notice(keys: TextArray, key_codes: IntArray, language_codes: IntArray) -> Fault | None:
+    """Items that stand in one language only, with their rows."""
+    cells = np.unique(np.stack([key_codes, language_codes]), axis=1)
+    alone = np.flatnonzero(np.bincount(cells[0], minlength=len(keys)) == 1)
+    if not len(alone):
         return None
-    codes = np.searchsorted(pairs.keys, list(pairs.unpaired))
-    rows = np.flatnonzero(np.isin(pairs.key_codes, codes)).tolist()
-    items = len(pairs.unpaired)
-    return fault("embeddings.notices.unpaired", rows, pairs.unpaired, items=items)
+    rows = np.flatnonzero(np.isin(key_codes, alone)).tolist()
+    names = [str(name) for name in keys[alone]]
+    return fault("embeddings.notices.unpaired", rows, names, items=len(names))
 
 
 def _partial(pairs: Pairs) -> list[Fault]:

@@ -86,8 +86,14 @@ class EmbeddingSet:
         """
         from monosashi.embeddings.door import checked_set
 
-        return checked_set(vectors, ids, columns or {}, model or ModelCard(), query_vectors,
-                           invalid)  # fmt: skip
+        return checked_set(
+            vectors,
+            ids=ids,
+            columns=columns or {},
+            model=model or ModelCard(),
+            query_vectors=query_vectors,
+            invalid=invalid,
+        )
 
     @classmethod
     def from_frame(

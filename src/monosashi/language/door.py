@@ -1,17 +1,15 @@
-"""Turn documents and queries into a corpus: number the documents, find golds and exclusions."""
+"""Turn documents and queries into a corpus: golds, what is hidden, what does not compete."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
-import numpy.typing as npt
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, Pairs, fault
 from monosashi.embeddings.sets import Column
-from monosashi.language.corpus import Corpus, IntArray, QueryRole
+from monosashi.language.asked import Asked, ask_documents, ask_queries
+from monosashi.language.corpus import Corpus, QueryRole
 from monosashi.language.exclusions import Exclusions
-from monosashi.language.query_side import join_queries
+from monosashi.language.layout import IntArray, Layout
 from monosashi.ranking import Lists, RankingTask
 
 
@@ -20,83 +18,80 @@ def open_corpus(
     *,
     key: Column,
     language: Column,
-    source: str | None = None,
-    target: str | None = None,
     queries: EmbeddingSet | None = None,
 ) -> Corpus:
     """Check everything once and lay out the task that measures and repairs share."""
     pairs = Pairs.from_set(documents, key=key, language=language)
-    layout = _Layout.of(pairs)
-    excluded = Exclusions.of(pairs, layout.document_of)
-    if queries is None:
-        order = np.lexsort((pairs.key_codes, pairs.language_codes))
-        asked = _Asked(order, pairs.key_codes[order], pairs.language_codes[order])
-        role: QueryRole = (
-            "documents as queries" if documents.query_vectors is None else "query vectors"
-        )
-    else:
-        asked = _Asked(*join_queries(pairs, queries, key=key, language=language))
-        role = "independent queries"
-    gold = _golds(pairs, layout, excluded, asked, (source, target))
-    task, hidden_copies = _task(layout, excluded, asked, gold, independent=queries is not None)
-    notices = (*pairs.notices, *_notices(pairs, layout, excluded, asked, hidden_copies))
-    return Corpus(pairs, documents if queries is None else queries, role, layout.rows,
-                  layout.starts, layout.pools, layout.document_of, asked.rows, asked.keys,
-                  asked.languages, task, notices)  # fmt: skip
+    layout = Layout.of(pairs)
+    excluded = Exclusions.of(pairs, layout)
+    asked = ask_documents(pairs) if queries is None else ask_queries(pairs, queries, key, language)
+    gold = _golds(layout, excluded, asked)
+    if not (gold[~_own(asked, gold.shape[1])] >= 0).any():
+        raise DataError(fault("language.errors.nothing_to_find"))
+    hidden, equals = _hidden(layout, excluded, asked), _equals(layout, excluded, asked)
+    task = RankingTask(asked.languages, gold, hidden, equals)
+    notices = (*pairs.notices, *asked.notices, *_notices(pairs, layout, excluded))
+    held = documents if queries is None else queries
+    return Corpus(pairs, held, _role(documents, asked), layout, asked, task, notices)
 
 
-@dataclass(frozen=True, eq=False)
-class _Asked:
-    """Query rows with their key (-1 when no document has it) and language."""
-
-    rows: IntArray
-    keys: IntArray
-    languages: IntArray
+def _role(documents: EmbeddingSet, asked: Asked) -> QueryRole:
+    if asked.independent:
+        return "independent queries"
+    return "documents as queries" if documents.query_vectors is None else "query vectors"
 
 
-@dataclass(frozen=True, eq=False)
-class _Layout:
-    """Documents numbered by language, then key."""
-
-    rows: IntArray
-    starts: IntArray
-    pools: IntArray
-    document_of: IntArray
-
-    @classmethod
-    def of(cls, pairs: Pairs) -> _Layout:
-        rows = np.lexsort((pairs.key_codes, pairs.language_codes))
-        present = pairs.counts.T > 0
-        document_of = np.full(present.shape, -1, dtype=np.intp)
-        document_of[present] = np.arange(present.sum())
-        lengths = pairs.counts.T[present]
-        pools = np.concatenate([[0], np.cumsum(present.sum(axis=1))])
-        return cls(rows, np.cumsum(lengths) - lengths, pools, document_of.T.copy())
+def _own(asked: Asked, languages: int) -> np.ndarray:  # type: ignore[type-arg]
+    return np.arange(languages) == asked.languages[:, None]
 
 
-def _golds(
-    pairs: Pairs,
-    layout: _Layout,
-    excluded: Exclusions,
-    asked: _Asked,
-    direction: tuple[str | None, str | None],
-) -> IntArray:
-    """(n, L) right documents; -1 for the absent, the empty, copies and languages not asked for."""
+def _golds(layout: Layout, excluded: Exclusions, asked: Asked) -> IntArray:
+    """(n, L) right documents; -1 for absent and empty ones, copies, and the query itself."""
     gold = layout.document_of[asked.keys]
-    gold[asked.keys < 0] = -1
     gold[excluded.empty[asked.keys] | excluded.copied[asked.keys, asked.languages]] = -1
-    source, target = (None if name is None else pairs.code(name) for name in direction)
-    if source is not None:
-        gold[asked.languages != source] = -1
-    own = np.arange(gold.shape[1]) == asked.languages[:, None]
-    if target is not None:
-        gold[:, [code for code in range(gold.shape[1]) if code != target]] = np.where(
-            own, gold, -1
-        )[:, [code for code in range(gold.shape[1]) if code != target]]
+    if not asked.independent:
+        gold[_own(asked, gold.shape[1])] = -1
     return gold
 
 
-def _task(
-    layout: _Layout, excluded: Exclusions, asked: _Asked, gold: IntArray, *, independent: bool
-) -> tuple[RankingTask, int]:
-    raise NotImplementedError
+def _hidden(layout: Layout, excluded: Exclusions, asked: Asked) -> Lists:
+    """The own document (all its chunks), and documents of its language with the same text."""
+    if asked.independent:
+        return Lists.from_pairs(len(asked.rows), np.empty(0, np.intp), np.empty(0, np.intp))
+    own = layout.document_of[asked.keys, asked.languages]
+    return _with_twins(len(asked.rows), np.arange(len(own)), own, excluded)
+
+
+def _equals(layout: Layout, excluded: Exclusions, asked: Asked) -> Lists:
+    """All documents of the key, and documents with the same text as one of them."""
+    documents = layout.document_of[asked.keys]
+    queries, languages = np.nonzero(documents >= 0)
+    return _with_twins(len(asked.rows), queries, documents[queries, languages], excluded)
+
+
+def _with_twins(n: int, queries: IntArray, documents: IntArray, excluded: Exclusions) -> Lists:
+    if excluded.twins:
+        doubled = np.isin(documents, list(excluded.twins))
+        more = [(q, other) for q, d in zip(queries[doubled], documents[doubled], strict=True)
+                for other in excluded.twins[int(d)]]  # fmt: skip
+        extra = np.array(more, dtype=np.intp).reshape(-1, 2)
+        queries = np.concatenate([queries, extra[:, 0]])
+        documents = np.concatenate([documents, extra[:, 1]])
+    return Lists.from_pairs(n, queries, documents)
+
+
+def _notices(pairs: Pairs, layout: Layout, excluded: Exclusions) -> list[Fault]:
+    found = []
+    if len(set(layout.sizes.tolist())) > 1:
+        sizes = ", ".join(f"{name} {size}" for name, size in
+                          zip(pairs.languages, layout.sizes, strict=True))  # fmt: skip
+        found.append(fault("language.notices.unequal_pools", sizes=sizes))
+    if excluded.copied.any():
+        names = pairs.keys[excluded.copied.any(axis=(1, 2))]
+        found.append(fault("language.notices.copies_not_asked", ids=list(names)))
+    if excluded.twins:
+        at = np.isin(layout.document_of, list(excluded.twins))
+        names = pairs.keys[at.any(axis=1)]
+        found.append(fault("language.notices.twins", ids=list(names),
+                           documents=len(excluded.twins)))  # fmt: skip
+    return found

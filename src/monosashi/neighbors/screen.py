@@ -41,7 +41,8 @@ class Frame:
     def of(cls, queries: FloatArray, base: FloatArray) -> Frame:
         """Scale by the largest entry of both sides, centre on the mean of ``base``."""
         top = max(_largest(queries), _largest(base))
-        scale = float(np.ldexp(1.0, -int(np.frexp(top)[1]))) if top > 0 else 1.0
+        exponent = min(1_000, max(-1_000, int(np.frexp(top)[1])))
+        scale = float(np.ldexp(1.0, -exponent))
         total = np.zeros(base.shape[1])
         for rows in row_blocks(len(base), CHUNK):
             total += (base[rows] * np.float64(scale)).sum(axis=0)

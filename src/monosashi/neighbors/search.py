@@ -117,6 +117,8 @@ def nearest(
         raise DataError(*faults)
     problem = _problem(ask, searched, int(k), metric, left_out)
     lists = solve(problem, n_jobs=n_jobs)
+    if len(rows := np.flatnonzero(np.isinf(lists.distances).any(axis=1))):
+        raise DataError(fault("neighbors.errors.overflow", rows.tolist(), list(ask.ids[rows])))
     return Neighbors(lists.indices, lists.distances, lists.tied, searched.n)
 
 

@@ -27,7 +27,8 @@ def pair_distances(problem: Problem, queries: Rows, base: Rows, scale: float) ->
         out[pairs] = difference.sum(axis=1)
     if problem.halved_squares:
         return out / (2 * factor * factor)
-    return np.sqrt(out) / factor
+    with np.errstate(over="ignore"):  # beyond the largest float64: refused where the data came in
+        return np.sqrt(out) / factor
 
 
 def select(rows: Rows, columns: Rows, distances: Distances, n: int, k: int) -> Lists:

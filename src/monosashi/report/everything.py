@@ -37,7 +37,9 @@ Values = list[tuple[str, Any, Reason]]
 Lists = list[tuple[str, list[Mapping[str, Any]], Mapping[str, Any]]]
 
 
-def flatten(part: Any, path: str = "", reasons: Mapping[str, Any] | None = None) -> tuple[Values, Lists]:
+def flatten(
+    part: Any, path: str = "", reasons: Mapping[str, Any] | None = None
+) -> tuple[Values, Lists]:
     """Single values with their dotted path, and lists of rows; plain curves are left out."""
     values: Values = []
     lists: Lists = []
@@ -86,7 +88,9 @@ def _list_table(title: str, items: list[Mapping[str, Any]], reasons: Mapping[str
     return _capped(title, [tongue.term(room, key) for key in keys], rows, tongue, len(items))
 
 
-def _item_cell(item: Mapping[str, Any], key: str, reasons: Mapping[str, Any], tongue: Tongue) -> Cell:
+def _item_cell(
+    item: Mapping[str, Any], key: str, reasons: Mapping[str, Any], tongue: Tongue
+) -> Cell:
     if key not in item:
         return Cell("")
     value = item[key]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
@@ -54,7 +54,7 @@ def is_estimate(value: Any) -> bool:
 
 def value_of(quantity: Any) -> float | None:
     """The number itself, of an estimate or of a plain number."""
-    return quantity["value"] if is_estimate(quantity) else quantity
+    return cast("float | None", quantity["value"] if is_estimate(quantity) else quantity)
 
 
 def ends(quantity: Any) -> tuple[float | None, float | None]:

@@ -41,21 +41,25 @@ def page(collection: Collection, language: str, links: Sequence[Link] = ()) -> s
     parts = [build_part(d, f"part-{i + 1}", tongue) for i, d in enumerate(documents)]
     head = collection.head
     found = [finding_sentences(finding, language) for finding in collection.findings]
-    return _environment().get_template("page.html").render(
-        language=language,
-        links=links,
-        title=collection.title or parts[0].title,
-        verdict=verdict_sentence(collection.verdict, language) if collection.verdict else None,
-        summary=summary(documents[0] if len(documents) == 1 else head, tongue) if head else [],
-        findings=found,
-        shown=_shown(collection.findings),
-        parts=parts,
-        overview=overview(parts, documents, tongue),
-        repeat=repeat({"data": {}, **head}, tongue),
-        say=tongue.say,
-        signs=SIGNS,
-        style=_style(),
-        version=head.get("version") or VERSION,
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(
+            language=language,
+            links=links,
+            title=collection.title or parts[0].title,
+            verdict=verdict_sentence(collection.verdict, language) if collection.verdict else None,
+            summary=summary(documents[0] if len(documents) == 1 else head, tongue) if head else [],
+            findings=found,
+            shown=_shown(collection.findings),
+            parts=parts,
+            overview=overview(parts, documents, tongue),
+            repeat=repeat({"data": {}, **head}, tongue),
+            say=tongue.say,
+            signs=SIGNS,
+            style=_style(),
+            version=head.get("version") or VERSION,
+        )
     )
 
 

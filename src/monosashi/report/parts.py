@@ -42,9 +42,13 @@ def summary(document: Mapping[str, Any], tongue: Tongue) -> list[str]:
     return [*pieces, *(text for text in (model, document.get("created")) if text)]
 
 
-def overview(parts: Sequence[Part], documents: Sequence[Mapping[str, Any]], tongue: Tongue) -> Table:
+def overview(
+    parts: Sequence[Part], documents: Sequence[Mapping[str, Any]], tongue: Tongue
+) -> Table:
     """One row a part: what it is and what stands out in it."""
-    columns = [tongue.say(f"overview_columns.{name}") for name in ("part", "vectors", "model", "says")]
+    columns = [
+        tongue.say(f"overview_columns.{name}") for name in ("part", "vectors", "model", "says")
+    ]
     rows = [_overview_row(p, d, tongue) for p, d in zip(parts, documents, strict=True)]
     return Table(tongue.say("overview"), columns, rows)
 

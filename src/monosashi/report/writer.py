@@ -47,9 +47,7 @@ class Report:
         """The page in one language, as text."""
         return page(self._collection, language, links)
 
-    def save(
-        self, path: str | Path, words: str | Sequence[str] = ("en", "ja")
-    ) -> tuple[Path, ...]:
+    def save(self, path: str | Path, words: str | Sequence[str] = ("en", "ja")) -> tuple[Path, ...]:
         """Write a page for each language, each file whole or not at all.
 
         Parameters

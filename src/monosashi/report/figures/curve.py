@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from monosashi.report.figures.drawing import WIDTH, Board, drawing
-from monosashi.report.figures.labels import SIZE
+from monosashi.report.figures.labels import SIZE, harmless
 from monosashi.report.palette import drawn
 
 HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 290.0, 64.0, 24.0, 34.0, 56.0
@@ -32,7 +33,11 @@ def rank_curve(
         axes.set_xlim(0.85, max([*ranks, 10]) * 1.15)
         axes.set_ylim(0.8, max([c for _, c in kept] + [level * 2, 2]) * 1.4)
         axes.axhline(level, color=drawn("soft"), linewidth=1.5, linestyle=(0, (5, 4)))
-        style = {"color": drawn("blue"), "linewidth": 2.4, "solid_capstyle": "round"}
+        style: dict[str, Any] = {
+            "color": drawn("blue"),
+            "linewidth": 2.4,
+            "solid_capstyle": "round",
+        }
         axes.plot([r for r, _ in kept], [c for _, c in kept], **style)
         _scales(board)
         _names(board, level, level_name, horizontal, vertical)
@@ -55,5 +60,10 @@ def _names(board: Board, level: float, name: str, horizontal: str, vertical: str
     board.write(0, 14, vertical, **soft)
     board.write(LEFT + (WIDTH - LEFT) / 2, HEIGHT - 14, horizontal, ha="center", **soft)
     x = board.axes.get_xlim()[1]
-    style = {"ha": "right", "va": "bottom", "fontsize": SIZE - 1, "color": drawn("soft")}
-    board.axes.text(x, level * 1.06, name, **style)
+    style: dict[str, Any] = {
+        "ha": "right",
+        "va": "bottom",
+        "fontsize": SIZE - 1,
+        "color": drawn("soft"),
+    }
+    board.axes.text(x, level * 1.06, harmless(name), **style)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from monosashi.report.figures.inline import inline_svg
-from monosashi.report.figures.labels import SIZE, harmless
+from monosashi.report.figures.labels import SIZE, harmless, shorten, width
 from monosashi.report.palette import drawn
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH = 720.0
-SETTINGS = {
+SETTINGS: Any = {
     "svg.fonttype": "none",  # text as text: the reader's fonts show Japanese
     "svg.hashsalt": "monosashi",
     "text.parse_math": False,  # a "$" in a group name is a dollar sign
@@ -44,8 +44,17 @@ class Board:
 
     def write(self, x: float, y: float, text: object, **style: Any) -> None:
         """Put text at pixels from the left and from the top."""
-        style = {"color": drawn("ink"), "va": "center", "ha": "left", "fontsize": SIZE} | style
-        self.figure.text(x / WIDTH, 1 - y / self.height, harmless(text), **style)
+        usual = {"color": drawn("ink"), "va": "center", "ha": "left", "fontsize": SIZE}
+        look: dict[str, Any] = usual | style
+        self.figure.text(x / WIDTH, 1 - y / self.height, harmless(text), **look)
+
+    def legend(self, x: float, entries: Sequence[tuple[str, str, str]]) -> None:
+        """A line above the plot: a coloured sign and, in ink, what it stands for."""
+        for sign, colour, name in entries:
+            text = shorten(name, 300)
+            self.write(x, 14, sign, color=drawn(colour))
+            self.write(x + SIZE * 1.2, 14, text)
+            x += SIZE * 1.2 + width(text) + 24
 
     def svg(self, *, title: str, description: str) -> str:
         """The finished drawing as an element of the page."""

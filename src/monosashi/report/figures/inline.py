@@ -10,6 +10,7 @@ from monosashi.report.palette import as_variables
 
 NUMBER = re.compile(r"-?\d+\.\d+")
 DROPPED = {"metadata", "style"}
+ATTRIBUTES = {"d", "x", "y", "transform", "width", "height"}
 IN_STYLE = re.compile(r"font-family:[^;]*;?\s*")
 
 
@@ -41,15 +42,18 @@ def _prune(root: ET.Element) -> None:
             if child.tag in DROPPED or (child.tag == "path" and _invisible(child)):
                 parent.remove(child)
     for element in root.iter():
-        if "style" in element.attrib:
-            element.set("style", as_variables(IN_STYLE.sub("", element.get("style", ""))))
-        for name in ("d", "x", "y", "transform", "width", "height"):
-            if name in element.attrib:
-                element.set(name, _short(element.get(name, "")))
-        if element.get("transform", "").startswith("rotate(-0 "):
-            del element.attrib["transform"]
+        _tidy(element.attrib)
     while _drop_empty_groups(root):
         pass
+
+
+def _tidy(attributes: dict[str, str]) -> None:
+    for name in ATTRIBUTES & attributes.keys():
+        attributes[name] = _short(attributes[name])
+    if "style" in attributes:
+        attributes["style"] = as_variables(IN_STYLE.sub("", attributes["style"]))
+    if attributes.get("transform", "").startswith("rotate(-0 "):
+        del attributes["transform"]
 
 
 def _invisible(path: ET.Element) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from monosashi.report.figures.drawing import WIDTH, Board, drawing
 from monosashi.report.figures.labels import SIZE, harmless, shorten, width
 from monosashi.report.palette import drawn
 
 STEP = 25.0
-TOP, BOTTOM, ROOM = 26.0, 48.0, 250.0
+TOP, BOTTOM, ROOM = 8.0, 48.0, 250.0
 # shape and colour together: nothing is told by colour alone
 MARKS = {
     "alone": ("o", "ink"),
@@ -36,6 +37,7 @@ class DotRow:
 
     @property
     def heading(self) -> bool:
+        """Whether the row is a heading over others."""
         return self.value is None and not self.numbers
 
 
@@ -106,5 +108,9 @@ def _draw(board: Board, row: DotRow, label: str, y: float) -> None:
     shape, colour = MARKS[row.mark]
     if row.low is not None and row.high is not None:
         board.axes.plot([row.low, row.high], [y, y], color=drawn(colour), linewidth=2.2)
-    style = {"color": drawn(colour), "markeredgecolor": drawn("paper"), "clip_on": False}
+    style: dict[str, Any] = {
+        "color": drawn(colour),
+        "markeredgecolor": drawn("paper"),
+        "clip_on": False,
+    }
     board.axes.plot([row.value], [y], shape, markersize=9, markeredgewidth=1, **style)

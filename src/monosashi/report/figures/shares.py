@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from monosashi.report.figures.drawing import WIDTH, Board, drawing
 from monosashi.report.figures.labels import SIZE, shorten, width
@@ -39,17 +40,11 @@ def share_bars(
         board.axes.set_ylim(len(rows) * STEP, 0)
         board.axes.set_yticks([])
         board.axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
-        _legend(board, first, second, neutral)
+        entries = [("■", "vermillion", first), ("□", "blue", second), ("│", "ink", neutral)]
+        board.legend(left, entries)
         for place, (row, label) in enumerate(zip(rows, labels, strict=True)):
             _bar(board, row, label, (place + 0.5) * STEP)
         return board.svg(title=title, description=description)
-
-
-def _legend(board: Board, first: str, second: str, neutral: str) -> None:
-    board.write(board.left, 14, f"■ {first}", color=drawn("vermillion"))
-    x = board.left + width(f"■ {first}") + 22
-    board.write(x, 14, f"□ {second}", color=drawn("blue"))
-    board.write(x + width(f"□ {second}") + 22, 14, f"│ {neutral}", color=drawn("ink"))
 
 
 def _bar(board: Board, row: ShareRow, label: str, y: float) -> None:
@@ -59,7 +54,7 @@ def _bar(board: Board, row: ShareRow, label: str, y: float) -> None:
     board.write(14, y + TOP, label)
     axes, tall = board.axes, STEP * 0.56
     axes.barh(y, row.share, tall, color=drawn("vermillion"), linewidth=0)
-    edge = {"edgecolor": drawn("blue"), "linewidth": 1.5}
+    edge: dict[str, Any] = {"edgecolor": drawn("blue"), "linewidth": 1.5}
     axes.barh(y, 1 - row.share - 0.004, tall, row.share + 0.004, color="none", **edge)
     if row.neutral is not None:
         axes.plot([row.neutral] * 2, [y - 12, y + 12], color=drawn("ink"), linewidth=2)

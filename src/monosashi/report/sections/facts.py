@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.everything import reason_for
 from monosashi.report.numerals import number, percent
+from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 
 QUANTITIES = (
@@ -23,10 +23,12 @@ def facts_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
     facts = results.get("facts")
     if not facts:
         return None
-    tables = [_quantities(facts, tongue), _dominant(facts, tongue), _copies(facts, tongue)]
+    title = tongue.say("sections.facts")
+    quantities = quantity_table(title, facts, QUANTITIES, "advice", tongue)
+    tables = [quantities, _dominant(facts, tongue), _copies(facts, tongue)]
     return Section(
         "facts",
-        tongue.say("sections.facts"),
+        title,
         _sentence(facts, tongue),
         tables=[table for table in tables if table.rows],
         limits=tongue.limits("advice.limits.facts"),
@@ -41,17 +43,6 @@ def _sentence(facts: Mapping[str, Any], tongue: Tongue) -> str:
     if r is not None:
         said.append(tongue.say("facts.direction", r=number(r)))
     return " ".join(said)
-
-
-def _quantities(facts: Mapping[str, Any], tongue: Tongue) -> Table:
-    reasons = facts.get("reasons", {})
-    rows = [
-        [Cell(tongue.term("advice", name)), tongue.cell(facts[name], reason_for(name, reasons))]
-        for name in QUANTITIES
-        if name in facts
-    ]
-    columns = [tongue.say("quantity"), tongue.say("value")]
-    return Table(tongue.say("sections.facts"), columns, rows)
 
 
 def _dominant(facts: Mapping[str, Any], tongue: Tongue) -> Table:

@@ -1,0 +1,95 @@
+"""Arrow columns as numpy arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.embeddings.arrays import FloatArray
+from monosashi.embeddings.errors import DataError, fault
+
+
+def is_vector_type(kind: Any) -> bool:
+    """Whether values of this arrow type are lists of numbers (also lists in lists)."""
+    return _is_list(kind) and (_is_number(kind.value_type) or is_vector_type(kind.value_type))
+
+
+def _is_list(kind: Any) -> bool:
+    from pyarrow import types
+
+    return bool(types.is_list(kind) or types.is_large_list(kind)
+                or types.is_fixed_size_list(kind))  # fmt: skip
+
+
+def _is_number(kind: Any) -> bool:
+    from pyarrow import types
+
+    return bool(types.is_floating(kind) or types.is_integer(kind))
+
+
+def matrix_of(column: Any, name: str) -> FloatArray:
+    """(n, d) floats of a list column; a null row, or a null inside one, becomes NaN.
+
+    A list that holds exactly one list is read as that list.
+    """
+    lengths = _lengths(column)
+    if _is_list(column.type.value_type):
+        return _scatter(matrix_of(_unwrapped(column, lengths, name), name), lengths >= 0)
+    width = _width(lengths, name)
+    numbers = [chunk.flatten().to_numpy(zero_copy_only=False) for chunk in column.chunks]
+    return _scatter(np.concatenate(numbers).reshape(-1, width), lengths >= 0)
+
+
+def _unwrapped(column: Any, lengths: npt.NDArray[np.int64], name: str) -> Any:
+    import pyarrow as pa
+
+    if rows := np.flatnonzero(np.abs(lengths) != 1).tolist():
+        kind = str(column.type)
+        raise DataError(fault("embeddings.errors.nested", rows, name=name, kind=kind))
+    return pa.chunked_array([chunk.flatten() for chunk in column.chunks], column.type.value_type)
+
+
+def _scatter(held: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> FloatArray:
+    """Rows that are present, in their places; NaN elsewhere."""
+    if present.all():
+        return held
+    dtype = np.result_type(held.dtype, np.float32)
+    matrix: FloatArray = np.full((len(present), held.shape[1]), np.nan, dtype=dtype)
+    matrix[present] = held
+    return matrix
+
+
+def _lengths(column: Any) -> npt.NDArray[np.int64]:
+    """(n,) number of values a row; -1 where the row is null."""
+    import pyarrow.compute as pc
+
+    counted = pc.fill_null(pc.list_value_length(column), -1)
+    lengths: npt.NDArray[np.int64] = counted.to_numpy().astype(np.int64)
+    return lengths
+
+
+def _width(lengths: npt.NDArray[np.int64], name: str) -> int:
+    known = lengths[lengths >= 0]
+    sizes, counts = np.unique(known, return_counts=True)
+    usual = int(sizes[counts.argmax()]) if len(sizes) else 0
+    if usual == 0:
+        raise DataError(fault("embeddings.errors.not_numbers", name=name, dtype="null"))
+    if len(sizes) > 1:
+        odd = np.flatnonzero((lengths >= 0) & (lengths != usual)).tolist()
+        found = ", ".join(str(size) for size in sizes if size != usual)
+        raise DataError(fault("embeddings.errors.ragged", odd, name=name, usual=usual, found=found))
+    return usual
+
+
+def plain_column(column: Any) -> npt.NDArray[Any]:
+    """1-D values: numbers without gaps stay numbers, everything else becomes Python objects."""
+    from pyarrow import types
+
+    kind = column.type
+    simple = _is_number(kind) or types.is_boolean(kind) or types.is_temporal(kind)
+    if simple and not column.null_count and not types.is_time(kind):
+        array: npt.NDArray[Any] = column.to_numpy()
+        return array
+    return np.fromiter(column.to_pylist(), dtype=object)

@@ -1,0 +1,38 @@
+"""``NAME.card.json`` beside a file of vectors: what is known about the model."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from monosashi.embeddings.card import ModelCard
+from monosashi.embeddings.errors import DataError, fault
+
+ENDINGS = (".jsonl.gz", ".ndjson.gz", ".jsonl", ".ndjson", ".parquet", ".pq", ".npz", ".npy",
+           ".csv", ".tsv")  # fmt: skip
+
+
+def card_path(path: Path) -> Path:
+    """``pages.e5.npz`` → ``pages.e5.card.json``."""
+    ending = next((end for end in ENDINGS if path.name.lower().endswith(end)), "")
+    return path.with_name(path.name[: len(path.name) - len(ending)] + ".card.json")
+
+
+def card_of(path: Path, model: ModelCard | str | None) -> ModelCard:
+    """The card beside ``path``; a ModelCard given replaces it, a name given replaces its name."""
+    if isinstance(model, ModelCard):
+        return model
+    file = card_path(path)
+    card = _read(file) if file.is_file() else ModelCard()
+    return card if model is None else replace(card, name=model)
+
+
+def _read(file: Path) -> ModelCard:
+    try:
+        values: Any = json.loads(file.read_text(encoding="utf-8-sig"))
+        return ModelCard.from_dict(values)
+    except (ValueError, AttributeError, TypeError) as error:
+        why = str(error).split("\n")[0]
+        raise DataError(fault("embeddings.errors.bad_card", path=file.name, why=why)) from None

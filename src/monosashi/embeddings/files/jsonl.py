@@ -1,0 +1,78 @@
+"""JSON Lines, plain or gzipped."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.files.table import Table
+
+SHOWN = 20
+
+
+def read_jsonl(path: Path) -> Table:
+    r"""Read one object a line.
+
+    UTF-8, with or without a byte-order mark. A record ends only at ``\n`` or ``\r\n``, so U+2028
+    and the like may stand inside a text. Lines that hold nothing but blanks are skipped: no record
+    is paired by its position. Every line that cannot be read is named.
+    """
+    records: list[dict[str, Any]] = []
+    lines: list[int] = []
+    faults: list[Fault] = []
+    for number, raw in _numbered_lines(path):
+        record = _parse(raw, number, path)
+        if isinstance(record, Fault):
+            faults.append(record)
+        elif record is not None:
+            records.append(record)
+            lines.append(number)
+    if faults:
+        raise DataError(*_shown(faults, path))
+    if not records:
+        raise DataError(fault("embeddings.errors.no_records", path=path.name))
+    names = list(dict.fromkeys(name for record in records for name in record))
+    columns = {name: np.fromiter((r.get(name) for r in records), dtype=object) for name in names}
+    return Table(path.name, columns, lines)
+
+
+def _numbered_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    zipped = path.suffix.lower() == ".gz"
+    with path.open("rb") as raw:
+        try:
+            yield from enumerate(gzip.GzipFile(fileobj=raw) if zipped else raw, 1)
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            raise DataError(
+                fault("embeddings.errors.broken_file", path=path.name, why=error)
+            ) from None
+
+
+def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None:
+    if not raw.strip():
+        return None
+    try:
+        record = json.loads(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+    except UnicodeDecodeError:
+        return fault("embeddings.errors.line_not_utf8", path=path.name, line=number)
+    except (json.JSONDecodeError, RecursionError) as error:
+        return fault("embeddings.errors.line_not_json", path=path.name, line=number, why=error)
+    if isinstance(record, dict):
+        return record
+    kind = type(record).__name__
+    return fault("embeddings.errors.line_not_object", path=path.name, line=number, kind=kind)
+
+
+def _shown(faults: list[Fault], path: Path) -> list[Fault]:
+    """All broken lines by number; the reason of the first few."""
+    if len(faults) == 1:
+        return faults
+    lines = [one.values["line"] for one in faults]
+    every = fault("embeddings.errors.broken_lines", lines, path=path.name)
+    return [every, *faults[:SHOWN]]

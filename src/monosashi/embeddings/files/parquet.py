@@ -1,0 +1,51 @@
+"""Parquet, through pyarrow: lists of numbers become matrices without a Python list."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import numpy.typing as npt
+
+from monosashi.embeddings.errors import DataError, fault
+from monosashi.embeddings.files.arrow import is_vector_type, matrix_of, plain_column
+from monosashi.embeddings.files.table import Table
+
+
+def read_parquet(path: Path, wanted: Collection[str] = (), *, guess: bool = True) -> Table:
+    """Read all columns; of the columns of vectors only those ``wanted``.
+
+    With ``guess``, the only one that is left is read too.
+
+    Raises
+    ------
+    DataError
+        pyarrow is not installed; the file is broken; vectors of different lengths (by row).
+    """
+    parquet = _pyarrow_parquet(path)
+    try:
+        with parquet.ParquetFile(path) as file:
+            schema = file.schema_arrow
+            vectors = [field.name for field in schema if is_vector_type(field.type)]
+            others = [name for name in vectors if name not in wanted]
+            chosen = {*wanted, *(others if guess and len(others) == 1 else ())}
+            names = [name for name in schema.names if name not in vectors or name in chosen]
+            table = file.read(columns=names)
+    except (OSError, ValueError) as error:
+        why = str(error).split("\n")[0]
+        raise DataError(fault("embeddings.errors.broken_file", path=path.name, why=why)) from None
+    columns = {name: _column(table[name], name) for name in names}
+    return Table(path.name, columns, unread=tuple(n for n in vectors if n not in chosen))
+
+
+def _pyarrow_parquet(path: Path) -> Any:
+    try:
+        from pyarrow import parquet
+    except ImportError:
+        raise DataError(fault("embeddings.errors.needs_pyarrow", path=path.name)) from None
+    return parquet
+
+
+def _column(column: Any, name: str) -> npt.NDArray[Any]:
+    return matrix_of(column, name) if is_vector_type(column.type) else plain_column(column)

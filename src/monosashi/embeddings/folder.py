@@ -1,0 +1,152 @@
+"""A folder that holds a set exactly: written whole or not at all, read without pickle.
+
+``set.json`` names the folder of data beside it and is written last. Vectors and number columns
+are npy files; ids and all other columns stand in ``rows.jsonl``, one row a line.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from monosashi.embeddings.arrays import as_float_matrix
+from monosashi.embeddings.card import ModelCard
+from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.files.arrays import LARGE, read_npy
+from monosashi.embeddings.files.rows import read_rows, write_rows
+from monosashi.embeddings.fingerprint import fingerprint
+from monosashi.embeddings.sets import EmbeddingSet
+
+KIND, FORMAT = "embedding set", 1
+HEAD = "set.json"
+
+
+def write_folder(data: EmbeddingSet, path: Path) -> None:
+    """Write ``data`` into the folder ``path``, replacing a set that stands there.
+
+    A run that is killed leaves either nothing at ``path`` or the set that was there before.
+    """
+    _refuse_foreign(path)
+    name = _free_name(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
+    try:
+        draft.chmod(0o755)
+        _write(data, draft, name)
+        _put_in_place(draft, path, name)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Only an earlier set, or an empty folder, may be replaced."""
+    if path.is_dir() and ((path / HEAD).is_file() or not any(path.iterdir())):
+        return
+    if path.exists():
+        raise DataError(fault("embeddings.errors.not_a_set_folder", path=path))
+
+
+def _free_name(path: Path) -> str:
+    number = 1
+    while (path / f"data-{number}").exists():
+        number += 1
+    return f"data-{number}"
+
+
+def _put_in_place(draft: Path, path: Path, name: str) -> None:
+    if not (path / HEAD).exists():
+        draft.replace(path)
+        return
+    (draft / name).replace(path / name)
+    (draft / HEAD).replace(path / HEAD)
+    for old in path.glob("data-*"):
+        if old.name != name:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _write(data: EmbeddingSet, draft: Path, name: str) -> None:
+    place = draft / name
+    place.mkdir()
+    arrays = {"vectors": data.vectors, "query_vectors": data.query_vectors}
+    numeric = [key for key, values in data.columns.items() if values.dtype.kind != "O"]
+    arrays |= {f"column-{i}": data.columns[key] for i, key in enumerate(numeric)}
+    for stem, array in arrays.items():
+        if array is not None:
+            np.save(place / f"{stem}.npy", np.ascontiguousarray(array), allow_pickle=False)
+    write_rows(data, place / "rows.jsonl")
+    text = json.dumps(_head(data, name, numeric), ensure_ascii=False, indent=2, default=_plain)
+    (draft / HEAD).write_bytes((text + "\n").encode("utf-8", "surrogatepass"))
+
+
+def _head(data: EmbeddingSet, name: str, numeric: list[str]) -> dict[str, Any]:
+    notices = [{"code": n.code, "values": n.values, "rows": n.rows} for n in data.notices]
+    return {
+        "kind": KIND,
+        "format": FORMAT,
+        "data": name,
+        "n": data.n,
+        "dimension": data.dimension,
+        "dtype": data.vectors.dtype.name,
+        "fingerprint": fingerprint(data),
+        "model": data.model.to_dict(),
+        "columns": list(data.columns),
+        "number_columns": numeric,
+        "notices": notices,
+    }
+
+
+def _plain(value: Any) -> Any:
+    return value.item() if isinstance(value, np.generic) else str(value)
+
+
+def read_folder(path: Path) -> EmbeddingSet:
+    """Read a folder written by ``EmbeddingSet.save``; large vectors stay on disk.
+
+    Raises
+    ------
+    DataError
+        The folder holds no complete set, a newer format, or vectors that were changed since.
+    """
+    head = _read_head(path)
+    place = path / str(head["data"])
+    try:
+        ids, columns = read_rows(place / "rows.jsonl", head)
+        columns |= {key: read_npy(place / f"column-{i}.npy")
+                    for i, key in enumerate(head["number_columns"])}  # fmt: skip
+        queries = place / "query_vectors.npy"
+        data = EmbeddingSet(
+            vectors=as_float_matrix(read_npy(place / "vectors.npy")),
+            ids=ids,
+            columns={key: columns[key] for key in head["columns"]},
+            model=ModelCard.from_dict(head["model"]),
+            query_vectors=as_float_matrix(read_npy(queries)) if queries.exists() else None,
+            notices=tuple(Fault(n["code"], n["values"], tuple(n["rows"])) for n in head["notices"]),
+        )
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        raise DataError(fault("embeddings.errors.incomplete_folder", path=path,
+                              why=repr(error)[:200])) from None  # fmt: skip
+    small = data.vectors.nbytes <= LARGE
+    if (data.n, len(ids)) != (head["n"],) * 2 or (
+        small and fingerprint(data) != head["fingerprint"]
+    ):
+        raise DataError(fault("embeddings.errors.changed_folder", path=path))
+    return data
+
+
+def _read_head(path: Path) -> dict[str, Any]:
+    try:
+        head = json.loads((path / HEAD).read_bytes().decode("utf-8", "surrogatepass"))
+    except (OSError, ValueError):
+        raise DataError(fault("embeddings.errors.no_set_folder", path=path)) from None
+    if not isinstance(head, dict) or head.get("kind") != KIND:
+        raise DataError(fault("embeddings.errors.no_set_folder", path=path))
+    if head.get("format") != FORMAT:
+        found = head.get("format")
+        raise DataError(fault("embeddings.errors.newer_folder", path=path, format=found,
+                              known=FORMAT))  # fmt: skip
+    return head

@@ -1,0 +1,149 @@
+"""One direction: its outcomes query by query, and what they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.embeddings import Fault, fault
+from monosashi.language.corpus import Corpus
+from monosashi.language.layout import IntArray
+from monosashi.language.misses import worst_misses
+from monosashi.language.outcomes import Outcomes, Resampled
+from monosashi.language.rank_bins import rank_histogram
+from monosashi.language.results import Direction, Guards, Pool
+from monosashi.ranking import Candidates, Directions, GoldRanks, hits, reciprocal
+
+FloatArray = npt.NDArray[np.float64]
+Pair = tuple[int, int]
+COSINE = (-1.0, 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Asking:
+    """Everything one pass over the product has answered."""
+
+    corpus: Corpus
+    queries: Directions
+    candidates: Candidates
+    ranks: GoldRanks
+    others: FloatArray
+    precision: FloatArray
+    ks: tuple[int, ...]
+
+    def rows(self, pair: Pair) -> IntArray:
+        """Queries of the source language that have a translation to find."""
+        of_source = self.corpus.asked.languages == pair[0]
+        return np.flatnonzero(of_source & (self.corpus.task.gold[:, pair[1]] >= 0))
+
+
+def add_outcomes(columns: Outcomes, asking: Asking, pair: Pair) -> bool:
+    """Add the columns of one direction; False when it has no query."""
+    rows = asking.rows(pair)
+    if not len(rows):
+        return False
+    _add_pools(columns, asking, pair, rows)
+    _add_guards(columns, asking, pair, rows)
+    return True
+
+
+def _add_pools(columns: Outcomes, asking: Asking, pair: Pair, rows: IntArray) -> None:
+    alone, mixed = (asking.ranks.ranks(pool)[rows, pair[1]] for pool in ("pool", "mixed"))
+    for k in asking.ks:
+        columns.add((pair, "target_only", k), rows, hits(alone, k))
+        columns.add((pair, "mixed", k), rows, hits(mixed, k))
+        columns.add((pair, "drop", k), rows, hits(alone, k) - hits(mixed, k))
+    columns.add((pair, "target_only", "mrr"), rows, reciprocal(alone))
+    columns.add((pair, "target_only", "map"), rows, reciprocal(alone))
+    columns.add((pair, "mixed", "mrr"), rows, reciprocal(mixed))
+    columns.add((pair, "mixed", "map"), rows, asking.precision[rows])
+    columns.add((pair, "drop", "mrr"), rows, reciprocal(alone) - reciprocal(mixed))
+
+
+def _add_guards(columns: Outcomes, asking: Asking, pair: Pair, rows: IntArray) -> None:
+    ranks, (source, target) = asking.ranks, pair
+    columns.add((pair, "share"), rows, same_language_share(asking.corpus, ranks)[rows])
+    gold, nearest = ranks.score[rows, target], ranks.nearest_score[rows]
+    columns.add((pair, "closer"), rows, (nearest > gold).astype(np.float64))
+    columns.add((pair, "cosine", "translation"), rows, gold, COSINE)
+    columns.add((pair, "cosine", "nearest"), rows, nearest, COSINE)
+    columns.add((pair, "cosine", "same"), rows, asking.others[rows, source], COSINE)
+    columns.add((pair, "cosine", "cross"), rows, asking.others[rows, target], COSINE)
+    known = rows[asking.corpus.task.gold[rows, source] >= 0]
+    for k in asking.ks:
+        found = ranks.ranks("mixed")[known, source]
+        columns.add((pair, "known", k), known, hits(found, k))
+
+
+def same_language_share(corpus: Corpus, ranks: GoldRanks) -> FloatArray:
+    """(n,) share of the nearest documents that are in the query's own language."""
+    first, last = corpus.layout.pools[:-1], corpus.layout.pools[1:]
+    own = corpus.asked.languages
+    inside = (ranks.top >= first[own, None]) & (ranks.top < last[own, None])
+    listed = (ranks.top >= 0).sum(axis=1)
+    return np.divide(inside.sum(axis=1), listed, out=np.full(len(own), np.nan), where=listed > 0)
+
+
+def describe(asking: Asking, found: Resampled, pair: Pair, reasons: dict[str, Fault]) -> Direction:
+    """Put one direction together; what is undefined gets a reason."""
+    rows, corpus = asking.rows(pair), asking.corpus
+    source, target = (corpus.languages[code] for code in pair)
+    drops = {k: found.estimate((pair, "drop", k)) for k in asking.ks}
+    guards = _guards(asking, found, pair)
+    for name in ("known_item", "cosine_same_language", "cosine_cross_language",
+                 "cosine_nearest_same_language"):  # fmt: skip
+        if getattr(guards, name) is None:
+            code = "no_independent_queries" if name == "known_item" else "nothing_else"
+            path = f"directions.{source}->{target}.guards.{name}"
+            reasons[path] = fault(f"language.reasons.{code}")
+    return Direction(
+        source,
+        target,
+        len(rows),
+        found.estimate((pair, "drop", 1)).n,
+        _pool(asking, found, pair, "target_only"),
+        _pool(asking, found, pair, "mixed"),
+        drops[1],
+        drops,
+        found.estimate((pair, "drop", "mrr")),
+        guards,
+        rank_histogram(
+            asking.ranks.ranks("mixed")[rows, pair[1]], asking.ranks.ranks("pool")[rows, pair[1]]
+        ),
+        worst_misses(corpus, asking.queries, asking.candidates, asking.ranks, rows, pair[1]),
+    )
+
+
+def _pool(asking: Asking, found: Resampled, pair: Pair, name: str) -> Pool:
+    rows, sizes = asking.rows(pair), asking.corpus.layout.sizes
+    which = "mixed" if name == "mixed" else "pool"
+    hopeful = asking.ranks.ranks(which, "optimistic")[rows, pair[1]]
+    ties = asking.ranks.ties_mixed if name == "mixed" else asking.ranks.ties_pool
+    own = 0 if asking.corpus.asked.independent else 1
+    return Pool(
+        recall={k: found.estimate((pair, name, k)) for k in asking.ks},
+        mrr=found.estimate((pair, name, "mrr")),
+        map=found.estimate((pair, name, "map")),
+        optimistic_recall={k: float(hits(hopeful, k).mean()) for k in asking.ks},
+        ties=int(np.count_nonzero(ties[rows, pair[1]])),
+        n_queries=len(rows),
+        n_candidates=int(sizes.sum() - own if name == "mixed" else sizes[pair[1]]),
+    )
+
+
+def _guards(asking: Asking, found: Resampled, pair: Pair) -> Guards:
+    sizes, own = asking.corpus.layout.sizes, 0 if asking.corpus.asked.independent else 1
+    known = {k: found.estimate((pair, "known", k)) for k in asking.ks
+             if (pair, "known", k) in found}  # fmt: skip
+    return Guards(
+        same_language_share=found.estimate((pair, "share")),
+        neutral_share=float((sizes[pair[0]] - own) / (sizes.sum() - own)),
+        known_item=known or None,
+        cosine_translation=found.estimate((pair, "cosine", "translation")),
+        cosine_same_language=found.maybe((pair, "cosine", "same")),
+        cosine_cross_language=found.maybe((pair, "cosine", "cross")),
+        cosine_nearest_same_language=found.maybe((pair, "cosine", "nearest")),
+        nearest_wrong_closer=found.estimate((pair, "closer")),
+    )

@@ -1,0 +1,1 @@
+"""Section: several models on the same items and groups."""

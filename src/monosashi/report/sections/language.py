@@ -1,0 +1,104 @@
+"""Section: what a pool of mixed languages costs, and what mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from monosashi.report.blocks import Cell, Section, Table
+from monosashi.report.numerals import number, percent, value_of
+from monosashi.report.sections.language_figures import language_figures
+from monosashi.report.sections.repairs import Repaired, repaired_directions
+from monosashi.report.tongue import Tongue
+
+SHOWN_DIRECTIONS, SHOWN_MISSES = 6, 5
+Directions = Sequence[tuple[str, Mapping[str, Any]]]
+
+
+def language_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
+    """recall@1 alone, mixed and mended; who fills the lists; where the translation went."""
+    language = results.get("language")
+    if not language:
+        return None
+    ordered = worst_first(language["directions"])
+    shown = ordered[:SHOWN_DIRECTIONS]
+    mended = repaired_directions(results.get("repairs"), tongue)
+    tables = [_recalls(ordered, mended, tongue), _misses(ordered[0][1], tongue)]
+    notes = [tongue.say(f"language.{_role(language)}")]
+    if len(ordered) > len(shown):
+        notes.append(tongue.say("language.some", shown=len(shown), total=len(ordered)))
+    return Section(
+        "language",
+        tongue.say("sections.language"),
+        _sentence(ordered[0][1], mended.get(ordered[0][0], ()), tongue),
+        language_figures(shown, mended, tongue),
+        [table for table in tables if table.rows],
+        notes,
+        limits=tongue.limits("language.limits"),
+    )
+
+
+def worst_first(directions: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, Mapping[str, Any]]]:
+    """Directions by falling drop, then by name."""
+    return sorted(directions.items(), key=lambda item: (-(value_of(item[1]["drop"]) or 0), item[0]))
+
+
+def _role(language: Mapping[str, Any]) -> str:
+    return "role_" + str(language["query_role"]).replace(" ", "_")
+
+
+def _sentence(worst: Mapping[str, Any], mended: Sequence[Repaired], tongue: Tongue) -> str:
+    names = {"source": worst["source"], "target": worst["target"]}
+    alone, mixed = (number(value_of(worst[pool]["recall"]["1"]) or 0.0)
+                    for pool in ("target_only", "mixed"))  # fmt: skip
+    said = [tongue.say("language.sentence", alone=alone, mixed=mixed, **names)]
+    if mended:
+        after = number(value_of(mended[0].recall) or 0.0)
+        said.append(tongue.say("language.mended", name=mended[0].name, after=after))
+    return tongue.join(said)
+
+
+def _recalls(
+    directions: Directions, mended: Mapping[str, Sequence[Repaired]], tongue: Tongue
+) -> Table:
+    repairs = list(dict.fromkeys(r.name for found in mended.values() for r in found))
+    names = ("direction", "target_only", "mixed", "drop", "share", "neutral")
+    columns = [tongue.say(f"language.{name}") for name in names]
+    rows = []
+    for key, direction in directions:
+        after = {repair.name: repair.recall for repair in mended.get(key, ())}
+        rows.append([*_direction_cells(direction, tongue),
+                     *(tongue.cell(after[name]) if name in after else Cell("") for name in repairs)])
+    return Table(tongue.say("language.recalls"), [*columns, *repairs], rows)  # fmt: skip
+
+
+def _direction_cells(direction: Mapping[str, Any], tongue: Tongue) -> list[Cell]:
+    guards = direction["guards"]
+    recalls = [tongue.cell(direction[pool]["recall"]["1"]) for pool in ("target_only", "mixed")]
+    return [
+        Cell(direction_name(direction)),
+        *recalls,
+        tongue.cell(direction["drop"]),
+        tongue.cell(guards["same_language_share"]),
+        Cell(percent(guards["neutral_share"]), numeric=True),
+    ]
+
+
+def direction_name(direction: Mapping[str, Any]) -> str:
+    """``ja → en``."""
+    return f"{direction['source']} → {direction['target']}"
+
+
+def _misses(direction: Mapping[str, Any], tongue: Tongue) -> Table:
+    rows = [
+        [Cell(_text(miss, "query")), Cell(_text(miss, "gold")), Cell(_text(miss, "first")),
+         *(Cell(number(miss[rank]), numeric=True) for rank in ("rank_mixed", "rank_target_only"))]
+        for miss in direction.get("examples", ())[:SHOWN_MISSES]
+    ]  # fmt: skip
+    names = ("query", "gold", "first", "rank_mixed", "rank_target_only")
+    caption = tongue.say("language.misses", direction=direction_name(direction))
+    return Table(caption, [tongue.say(f"language.{name}") for name in names], rows)
+
+
+def _text(miss: Mapping[str, Any], who: str) -> str:
+    return str(miss[f"{who}_text"] or miss[f"{who}_id"])

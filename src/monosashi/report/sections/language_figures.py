@@ -1,0 +1,132 @@
+"""Figures of the language section."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from monosashi.report.blocks import Cell, Figure, Table
+from monosashi.report.figures import Bars, DotRow, ShareRow, dot_rows, histogram, share_bars
+from monosashi.report.numerals import ends, percent, value_of, written
+from monosashi.report.sections.repairs import Repaired
+from monosashi.report.tongue import Tongue
+
+Directions = Sequence[tuple[str, Mapping[str, Any]]]
+Mended = Mapping[str, Sequence[Repaired]]
+SHOWN_BINS = 8
+
+
+def language_figures(shown: Directions, mended: Mended, tongue: Tongue) -> list[Figure]:
+    """recall@1, composition of the lists, rank of the translation."""
+    worst = shown[0]
+    return [
+        _recall(shown, mended, tongue),
+        _composition(shown, mended, tongue),
+        _ranks(worst[1], mended.get(worst[0], ()), tongue),
+    ]
+
+
+def _heading(direction: Mapping[str, Any]) -> str:
+    return f"{direction['source']} → {direction['target']}"
+
+
+def _recall(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
+    rows: list[DotRow] = []
+    for key, direction in shown:
+        rows.append(DotRow(_heading(direction)))
+        for pool, mark in (("target_only", "alone"), ("mixed", "before")):
+            rows.append(_dot(tongue.say(f"language.{pool}"), direction[pool]["recall"]["1"], mark))
+        rows += [_dot(repair.name, repair.recall, "after") for repair in mended.get(key, ())]
+    title, caption = tongue.say("language.recall_title"), tongue.say("language.recall_caption")
+    svg = dot_rows(rows, axis="recall@1", title=title, description=caption, span=(0, 1.02))
+    columns = [tongue.say("language.pool"), "recall@1"]
+    return Figure(svg, caption, Table(title, columns, _cells(rows)))
+
+
+def _dot(label: str, estimate: Any, mark: str) -> DotRow:
+    return DotRow(label, value_of(estimate), *ends(estimate), written(estimate), mark)
+
+
+def _cells(rows: Sequence[DotRow]) -> list[list[Cell]]:
+    cells, heading = [], ""
+    for row in rows:
+        if row.heading:
+            heading = row.label
+        else:
+            cells.append([Cell(f"{heading}: {row.label}"), Cell(row.numbers, numeric=True)])
+    return cells
+
+
+def _composition(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
+    rows: list[ShareRow] = []
+    for key, direction in shown:
+        guards = direction["guards"]
+        neutral = guards["neutral_share"]
+        rows.append(ShareRow(_heading(direction)))
+        share = value_of(guards["same_language_share"])
+        rows.append(ShareRow(tongue.say("language.mixed"), share, neutral))
+        rows += [ShareRow(repair.name, value_of(repair.share), neutral)
+                 for repair in mended.get(key, ()) if repair.share is not None]  # fmt: skip
+    title, caption = tongue.say("language.lists_title"), tongue.say("language.lists_caption")
+    svg = share_bars(
+        rows,
+        first=tongue.say("language.own"),
+        second=tongue.say("language.others"),
+        neutral=tongue.say("language.even"),
+        title=title,
+        description=caption,
+    )
+    names = [tongue.say(f"language.{name}") for name in ("pool", "share", "neutral")]
+    return Figure(svg, caption, Table(title, names, _share_cells(rows)))
+
+
+def _share_cells(rows: Sequence[ShareRow]) -> list[list[Cell]]:
+    cells, heading = [], ""
+    for row in rows:
+        if row.share is None:
+            heading = row.label
+        else:
+            shares = (percent(x) if x is not None else "" for x in (row.share, row.neutral))
+            cells.append([Cell(f"{heading}: {row.label}"),
+                          *(Cell(text, numeric=True) for text in shares)])  # fmt: skip
+    return cells
+
+
+def _ranks(
+    direction: Mapping[str, Any], mended: Sequence[Repaired], tongue: Tongue
+) -> Figure:
+    found = direction["partner_ranks"]
+    second = next((r for r in mended if r.ranks), None)
+    series = [(tongue.say("language.mixed"), found["from"], found["mixed"])]
+    if second is not None and second.ranks is not None:
+        series.append((second.name, second.ranks["from"], second.ranks["mixed"]))
+    else:
+        series.append((tongue.say("language.target_only"), found["from"], found["target_only"]))
+    starts = sorted({start for _, froms, _ in series for start in froms})
+    names, bars = _bins(starts, [Bars(n, _shares(starts, f, counts)) for n, f, counts in series])
+    title = tongue.say("language.ranks_title", direction=_heading(direction))
+    caption = tongue.say("language.ranks_caption")
+    svg = histogram(names, bars, axis=tongue.say("language.rank"), title=title, description=caption)
+    cells = [[Cell(name), *(Cell(percent(bar.shares[i]), numeric=True) for bar in bars)]
+             for i, name in enumerate(names)]  # fmt: skip
+    columns = [tongue.say("language.rank"), *(bar.name for bar in bars)]
+    return Figure(svg, caption, Table(title, columns, cells))
+
+
+def _shares(starts: Sequence[int], froms: Sequence[int], counts: Sequence[int]) -> list[float]:
+    """Share of each bin; bins that a series does not reach are empty."""
+    held = dict(zip(froms, counts, strict=True))
+    total = sum(counts) or 1
+    return [held.get(start, 0) / total for start in starts]
+
+
+def _bins(starts: Sequence[int], bars: Sequence[Bars]) -> tuple[list[str], list[Bars]]:
+    """Names of the bins; those beyond the first few are counted together."""
+    ends_ = [start - 1 for start in starts[1:]]
+    names = [f"{a:,}" if a == b else f"{a:,}–{b:,}" for a, b in zip(starts, ends_, strict=False)]
+    names.append(f"≥ {starts[-1]:,}")
+    if len(starts) <= SHOWN_BINS:
+        return names, list(bars)
+    kept = SHOWN_BINS - 1
+    joined = [Bars(bar.name, [*bar.shares[:kept], sum(bar.shares[kept:])]) for bar in bars]
+    return [*names[:kept], f"≥ {starts[kept]:,}"], joined

@@ -1,0 +1,102 @@
+"""Section: how much of the spread the groups explain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from monosashi.report.blocks import Cell, Figure, Section, Table
+from monosashi.report.everything import reason_for
+from monosashi.report.figures import DotRow, dot_rows
+from monosashi.report.numerals import ends, interval, number, percent, value_of, written
+from monosashi.report.sections.groups import groups_figure
+from monosashi.report.sections.quantities import quantity_table
+from monosashi.report.tongue import Tongue
+
+SHARES = ("r_squared", "epsilon_squared", "icc")
+QUANTITIES = (
+    "r_squared", "expected_r_squared", "standardised_effect", "epsilon_squared", "icc", "f", "f2",
+    "welch", "ms_within", "w_bar", "v",
+)  # fmt: skip
+TESTS = ("permutation", "welch_permutation", "dispersion")
+
+
+def shape_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
+    """R² beside what shuffled labels give, the groups' own spread, the tests."""
+    shape = results.get("shape")
+    if not shape:
+        return None
+    figures = [_shares(shape, tongue), groups_figure(shape, tongue)]
+    title = tongue.say("shape.quantities")
+    tables = [quantity_table(title, shape, QUANTITIES, "shape", tongue), _tests(shape, tongue)]
+    return Section(
+        "shape",
+        tongue.say("sections.shape"),
+        _sentence(shape, tongue),
+        [figure for figure in figures if figure],
+        [table for table in tables if table.rows],
+        limits=tongue.limits("shape.limits"),
+    )
+
+
+def _sentence(shape: Mapping[str, Any], tongue: Tongue) -> str:
+    r = value_of(shape.get("r_squared"))
+    if r is None:
+        why = tongue.why(reason_for("r_squared", shape.get("reasons", {})))
+        return tongue.say("shape.undefined", why=why)
+    low, high = ends(shape["r_squared"])
+    share = percent(r)
+    if low is not None and high is not None:
+        share = tongue.say("percent_between", value=share, low=percent(low), high=percent(high))
+    chance = shape.get("expected_r_squared")
+    if chance is None:
+        return tongue.say("shape.share", share=share)
+    return tongue.say("shape.share_and_chance", share=share, chance=percent(chance))
+
+
+def _shares(shape: Mapping[str, Any], tongue: Tongue) -> Figure | None:
+    rows = [_share_row(name, shape, tongue) for name in SHARES]
+    known = [*(row for row in rows if row.value is not None), *_shuffled(shape, tongue)]
+    if not known:
+        return None
+    lowest = min(x for row in known for x in (row.value, row.low, 0.0) if x is not None)
+    caption = tongue.say("shape.shares_caption")
+    svg = dot_rows(
+        known,
+        axis=tongue.say("shape.share_axis"),
+        title=tongue.say("shape.shares"),
+        description=caption,
+        span=(lowest - 0.03, 1.03),
+    )
+    table = quantity_table(tongue.say("shape.shares"), shape, SHARES, "shape", tongue)
+    more = [[Cell(row.label), Cell(row.numbers)] for row in _shuffled(shape, tongue)]
+    return Figure(svg, caption, Table(table.caption, table.columns, [*table.rows, *more]))
+
+
+def _share_row(name: str, shape: Mapping[str, Any], tongue: Tongue) -> DotRow:
+    quantity = shape.get(name)
+    return DotRow(tongue.term("shape", name), value_of(quantity), *ends(quantity),
+                  written(quantity), "after" if name == "r_squared" else "plain")  # fmt: skip
+
+
+def _shuffled(shape: Mapping[str, Any], tongue: Tongue) -> list[DotRow]:
+    """R² of shuffled labels: exact mean, and the range that the test met."""
+    mean, null = shape.get("expected_r_squared"), shape.get("null") or {}
+    if mean is None:
+        return []
+    low, high = null.get("low"), null.get("high")
+    numbers = f"{number(mean)} {interval(low, high)}".rstrip()
+    return [DotRow(tongue.say("shape.shuffled"), mean, low, high, numbers, "alone")]
+
+
+def _tests(shape: Mapping[str, Any], tongue: Tongue) -> Table:
+    reasons = shape.get("reasons", {})
+    rows = [
+        [Cell(tongue.term("shape", name)), tongue.cell(test["statistic"], reason_for(name, reasons)),
+         *(tongue.cell(test[part]) for part in ("p_value", "smallest_p", "permutations"))]
+        for name in TESTS
+        if (test := shape.get(name))
+    ]  # fmt: skip
+    parts = ("test", "statistic", "p_value", "smallest_p", "arrangements")
+    columns = [tongue.say(f"test.{part}") for part in parts]
+    return Table(tongue.say("shape.tests"), columns, rows)

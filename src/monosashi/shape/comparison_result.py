@@ -1,0 +1,68 @@
+"""What ``compare_shapes`` returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from monosashi.results import Estimate, Finding, Result, Row, Tables
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeComparison(Result):
+    """Which models group the same objects more clearly, as far as the groups can tell.
+
+    Attributes
+    ----------
+    models : tuple of str
+    n, n_groups : int
+    statistics : tuple of str
+        The first one decides ``best`` and ``tied_with_best``.
+    levels : model -> statistic -> Estimate
+        Each model on its own. Do not compare these intervals with each other: the paired
+        difference is several times more precise.
+    differences : rows ``model_a, model_b, statistic, difference, bias_corrected,
+        standard_error, low, high, p_value, p_adjusted``
+        a minus b; ``difference`` is that of the sample, the rest is for groups like these.
+    best : str or None
+        Model with the highest first statistic.
+    tied_with_best : tuple of str
+        Models (the best among them) that the adjusted test cannot tell from the best.
+    agreement : rows ``model_a, model_b, k, knn_overlap, chance, knn_overlap_adjusted``
+        Share of the k nearest neighbours (cosine) that two models have in common.
+    adjust, method : str
+    confidence : float
+    """
+
+    kind: ClassVar[str] = "comparison"
+    models: tuple[str, ...]
+    n: int
+    n_groups: int
+    statistics: tuple[str, ...]
+    levels: Mapping[str, Mapping[str, Estimate]]
+    differences: tuple[Row, ...]
+    best: str | None
+    tied_with_best: tuple[str, ...]
+    agreement: tuple[Row, ...] = field(default=())
+    adjust: str = "holm"
+    method: str = "jackknife"
+    confidence: float = 0.95
+
+    def tables(self) -> Tables:
+        """``comparison_levels``, ``comparison_differences`` and ``comparison_agreement``."""
+        levels = [
+            {"model": model, "statistic": name, "value": found.value, "low": found.low,
+             "high": found.high, "bias_corrected": found.bias_corrected,
+             "tied_with_best": model in self.tied_with_best, "method": found.method}
+            for model, statistics in self.levels.items()
+            for name, found in statistics.items()
+        ]  # fmt: skip
+        return {"comparison_levels": levels, "comparison_differences": list(self.differences),
+                "comparison_agreement": list(self.agreement)}  # fmt: skip
+
+    def findings(self) -> list[Finding]:
+        """Tied or ahead, and whether there are enough groups to say so."""
+        from monosashi.shape.comparison_findings import comparison_findings
+
+        return comparison_findings(self)

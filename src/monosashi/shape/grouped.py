@@ -1,0 +1,161 @@
+"""All fields of ``Shape`` that groups give."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from monosashi.embeddings import Fault, fault
+from monosashi.neighbors.blocks import map_blocks, row_blocks
+from monosashi.results import Estimate, Row
+from monosashi.shape.configuration import BLOCK, Array, Configuration
+from monosashi.shape.decomposition import (
+    Parts,
+    epsilon_squared,
+    ms_within,
+    n0,
+    omega_squared,
+    possible_range,
+    pseudo_f,
+    value_or_nan,
+)
+from monosashi.shape.group_rows import group_rows
+from monosashi.shape.leave_out import leave_one_out, whole
+from monosashi.shape.result import Place
+from monosashi.shape.testing import Sample, permutation_tests
+from monosashi.shape.welch import brown_forsythe_f2, welch
+from monosashi.statistics.jackknife import jackknife_estimate, refusal
+from monosashi.statistics.moments import Traces, permutation_moments
+
+ALPHA = 0.05
+BINS = 40
+
+
+def measure_groups(
+    sample: Sample,
+    *,
+    normalise: bool,
+    permutations: int,
+    center: str,
+    confidence: float,
+    rng: np.random.Generator,
+) -> tuple[dict[str, Any], dict[str, Fault]]:
+    """Fields by name, and reasons for those that are None."""
+    parts = whole(sample.sums, sample.configuration.ss_total)
+    fields, reasons = _decomposition(sample, parts)
+    estimates, why = _estimates(sample, parts, confidence, highest=1.0 if normalise else math.inf)
+    tests, more, null = permutation_tests(sample, fields["f"], permutations=permutations,
+                                          center=center, rng=rng)  # fmt: skip
+    effect, no_effect = _against_chance(sample, float(estimates["r_squared"]))
+    fields |= estimates | tests | effect
+    fields["null"] = histogram(null)
+    reasons |= why | more | no_effect
+    fields["location_dispersion"] = place(fields, balanced=sample.grouping.balanced)
+    if fields["location_dispersion"] is None:
+        reasons["location_dispersion"] = reasons["dispersion"]
+    fields["groups"] = group_rows(sample.grouping, sample.sums, confidence=confidence,
+                                  highest=1.0 if normalise else math.inf)  # fmt: skip
+    return fields, reasons
+
+
+def _decomposition(
+    sample: Sample, parts: Parts
+) -> tuple[dict[str, Any], dict[str, Fault]]:
+    sums, reasons = sample.sums, {}
+    plural = sample.plural.sums
+    fields: dict[str, Any] = {
+        "n_groups": sample.grouping.n_groups,
+        "n_singletons": len(sample.grouping.singletons),
+        "ss_within": float(parts.within),
+        "ss_between": float(parts.total - parts.within),
+        "epsilon_squared": float(epsilon_squared(parts)),
+        "omega_squared": float(omega_squared(parts)),
+        "n0": float(n0(parts)),
+        "ms_within": float(ms_within(parts)),
+        "f": None, "f2": None, "welch": None,
+    }  # fmt: skip
+    if float(parts.within) > 0:
+        fields["f"] = float(pseudo_f(parts))
+    else:
+        reasons["f"] = fault("shape.reasons.infinite_f")
+    if len(plural.sizes) > 1:
+        fields |= {"f2": brown_forsythe_f2(plural), "welch": welch(plural)}
+    if fields["f2"] is None:
+        key = "infinite_f" if len(plural.sizes) > 1 else "one_plural_group"
+        reasons["f2"] = fault(f"shape.reasons.{key}")
+    return fields, reasons
+
+
+def _estimates(
+    sample: Sample, parts: Parts, confidence: float, *, highest: float
+) -> tuple[dict[str, Estimate], dict[str, Fault]]:
+    """R², ICC and W-bar with their jackknife intervals over groups."""
+    estimates, reasons = {}, {}
+    for name in ("r_squared", "icc", "w_bar"):
+        left = leave_one_out(name, sample.sums, sample.configuration.ss_total)
+        low, high = possible_range(name, parts)
+        estimates[name] = jackknife_estimate(
+            float(value_or_nan(name, parts)), left, confidence=confidence,
+            possible=(low, min(high, highest)), unit="cluster")  # fmt: skip
+        if why := refusal(left):
+            reasons[f"{name}.interval"] = fault(why, n=len(left))
+    return estimates, reasons
+
+
+def _against_chance(
+    sample: Sample, r_squared: float
+) -> tuple[dict[str, float | None], dict[str, Fault]]:
+    """Exact permutation mean of R², and the distance to it in exact standard deviations."""
+    names = ("expected_r_squared", "standardised_effect")
+    if sample.exchange.scheme != "free":
+        return dict.fromkeys(names), dict.fromkeys(names, fault("shape.reasons.restricted"))
+    n, groups = sample.configuration.n, sample.grouping.n_groups
+    expected = (groups - 1) / (n - 1)
+    deviation = permutation_deviation(sample.configuration, sample.sizes)
+    if not deviation:
+        why = fault("shape.reasons.no_null_spread")
+        return {names[0]: expected, names[1]: None}, {names[1]: why}
+    return {names[0]: expected, names[1]: (r_squared - expected) / deviation}, {}
+
+
+def permutation_deviation(cloud: Configuration, sizes: Array) -> float | None:
+    """Exact standard deviation of R² over all permutations of the labels; None below n = 4."""
+    n, groups = cloud.n, len(sizes)
+    scale = cloud.ss_total
+    kernel = Traces(1.0, _gram_square(cloud.centred) / scale**2,
+                    float(((cloud.squares / scale) ** 2).sum()))  # fmt: skip
+    diagonal = float((sizes * (1 / sizes - 1 / n) ** 2).sum())
+    projection = Traces(groups - 1, groups - 1, diagonal)
+    variance = permutation_moments(kernel, projection, n)[1]
+    return None if variance is None else math.sqrt(variance)
+
+
+def _gram_square(rows: Array) -> float:
+    """tr (X X')² by the smaller of the two Gram matrices, in fixed blocks."""
+    tall = rows if rows.shape[0] >= rows.shape[1] else rows.T
+    blocks = row_blocks(len(tall), max(BLOCK, -(-len(tall) // 8)))
+    gram = sum(map_blocks(lambda block: tall[block].T @ tall[block], blocks))
+    return float((np.asarray(gram) ** 2).sum())
+
+
+def histogram(values: Array) -> Row:
+    """Counts in equal bins between the lowest and the highest value."""
+    counts, edges = np.histogram(values, bins=BINS)
+    return {"low": float(edges[0]), "high": float(edges[-1]), "counts": counts.tolist()}
+
+
+def place(fields: dict[str, Any], *, balanced: bool) -> Place | None:
+    """Which of the two tests is below 0.05; W*d speaks for location when sizes differ."""
+    spread = fields.get("dispersion")
+    location = fields["permutation"]
+    if not balanced and fields.get("welch_permutation") is not None:
+        location = fields["welch_permutation"]
+    if spread is None:
+        return None
+    words: dict[tuple[bool, bool], Place] = {
+        (False, False): "neither", (True, False): "location",
+        (False, True): "dispersion", (True, True): "both",
+    }  # fmt: skip
+    return words[location.p_value < ALPHA, spread.p_value < ALPHA]

@@ -1,0 +1,173 @@
+"""``measure_shape``: the one way in."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+
+from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.results import Provenance
+from monosashi.shape.configuration import Configuration, configure
+from monosashi.shape.exchange import plan_exchange
+from monosashi.shape.grouped import measure_groups
+from monosashi.shape.grouping import Grouping, check_grouping, drop_singletons, read_grouping
+from monosashi.shape.result import Shape
+from monosashi.shape.sums import group_sums
+from monosashi.shape.testing import Sample
+from monosashi.statistics.generators import as_generator
+
+GROUPED = (
+    "n_groups", "n_singletons", "ss_within", "ss_between", "r_squared", "epsilon_squared",
+    "omega_squared", "f", "f2", "welch", "icc", "n0", "w_bar", "ms_within", "expected_r_squared",
+    "standardised_effect", "permutation", "welch_permutation", "dispersion",
+    "location_dispersion", "null",
+)  # fmt: skip
+
+
+def measure_shape(
+    data: EmbeddingSet | Any,
+    groups: Column | None = None,
+    *,
+    normalise: bool = True,
+    permutations: int = 9999,
+    within: Column | None = None,
+    whole: Column | None = None,
+    singletons: Literal["keep", "drop"] = "keep",
+    center: Literal["centroid", "median"] = "centroid",
+    confidence: float = 0.95,
+    rng: int | np.random.Generator | None = None,
+) -> Shape:
+    """How vectors are spread, and how much of the spread their groups explain.
+
+    Says what share of the squared distances lies between groups (R²), with an interval for groups
+    like these, whether that is more than shuffled labels give, and whether groups differ in place
+    or in width. Does not say that one model is better: only scale-free numbers (R², ICC,
+    epsilon²) may be compared, and only on the same objects and groups. Labels that were made by
+    clustering the same vectors make every p meaningless.
+
+    Parameters
+    ----------
+    data : EmbeddingSet or (n, d) array
+    groups : column name or (n,) labels, optional
+        Without it only what needs no groups is filled.
+    normalise : bool
+        Scale every vector to length 1 first (cosine); zero vectors are refused.
+    permutations : int
+        Random arrangements of the labels; all of them are listed instead when at most
+        max(20,000, permutations) are distinct.
+    within : column name or (n,) labels, optional
+        Labels move only inside these blocks.
+    whole : column name or (n,) labels, optional
+        Units whose objects share one label and move together, among units of equal size.
+    singletons : "keep" or "drop"
+        Objects that are alone in their group: keep them in R² and F, or leave them out
+        everywhere. What concerns spread within groups never counts them.
+    center : "centroid" or "median"
+        Centre of the dispersion test.
+    confidence : float between 0 and 1
+    rng : Generator, int or None (= 0)
+
+    Returns
+    -------
+    Shape
+
+    Raises
+    ------
+    DataError
+        Missing labels (named by id), zero vectors, one group, groups of one object only, all
+        vectors identical, a permutation scheme that does not fit the groups.
+
+    Notes
+    -----
+    Sums of squares: Anderson (2001). F2: Anderson et al. (2017). W*d: Hamidi et al. (2019).
+    PERMDISP: Anderson (2006), with the factor sqrt(n_g/(n_g-1)). Moments: Kazi-Aoual et al. (1995).
+
+    Examples
+    --------
+    >>> shape = measure_shape([[1, 0], [0.8, 0.6], [0, 1], [-0.6, 0.8]], ["A", "A", "B", "B"])
+    >>> round(float(shape.r_squared), 6), round(shape.f, 6), shape.permutation.p_value
+    (0.818182, 9.0, 0.3333333333333333)
+    """
+    checked = as_set(data)
+    _check_options(permutations, singletons, center, confidence)
+    settings = {"normalise": normalise, "permutations": permutations, "singletons": singletons,
+                "center": center, "confidence": confidence,
+                **_named(groups=groups, within=within, whole=whole)}  # fmt: skip
+    if groups is None:
+        cloud = configure(checked, normalise=normalise)
+        facts, reasons = _free_facts(cloud, normalise=normalise)
+        reasons |= dict.fromkeys(GROUPED, fault("shape.reasons.no_groups"))
+        return Shape(provenance=Provenance.of(checked, **settings), reasons=reasons, **facts)
+    checked, sample = _grouped_sample(checked, groups, within, whole, drop=singletons == "drop",
+                                      normalise=normalise)  # fmt: skip
+    facts, reasons = _free_facts(sample.configuration, normalise=normalise)
+    fields, more = measure_groups(sample, normalise=normalise, permutations=permutations,
+                                  center=center, confidence=confidence,
+                                  rng=as_generator(rng))  # fmt: skip
+    return Shape(provenance=Provenance.of(checked, **settings), reasons=reasons | more,
+                 **facts, **fields)  # fmt: skip
+
+
+def _check_options(permutations: int, singletons: str, center: str, confidence: float) -> None:
+    faults = [
+        fault("embeddings.errors.bad_choice", name=name, given=given, choices=", ".join(choices))
+        for name, given, choices in (("singletons", singletons, ("keep", "drop")),
+                                     ("center", center, ("centroid", "median")))
+        if given not in choices
+    ]  # fmt: skip
+    if permutations < 1:
+        faults.append(fault("shape.errors.permutations", given=permutations))
+    if not 0 < confidence < 1:
+        faults.append(fault("shape.errors.confidence", given=confidence))
+    if faults:
+        raise DataError(*faults)
+
+
+def _named(**columns: Column | None) -> dict[str, str]:
+    """Columns given by name are settings worth keeping; sequences are only mentioned."""
+    return {key: value if isinstance(value, str) else "labels as given"
+            for key, value in columns.items() if value is not None}  # fmt: skip
+
+
+def _grouped_sample(
+    data: EmbeddingSet,
+    groups: Column,
+    within: Column | None,
+    whole: Column | None,
+    *,
+    drop: bool,
+    normalise: bool,
+) -> tuple[EmbeddingSet, Sample]:
+    grouping = read_grouping(data, groups)
+    exchange = plan_exchange(data, grouping, within, whole)
+    if drop:
+        kept, smaller = drop_singletons(data, grouping)
+        if kept is not data:
+            exchange = exchange.take(np.flatnonzero(grouping.sizes[grouping.codes] > 1))
+        data, grouping = kept, smaller
+    check_grouping(grouping)
+    cloud = configure(data, normalise=normalise)
+    if cloud.ss_total == 0:
+        raise DataError(fault("shape.errors.no_variation", n=cloud.n))
+    return data, _sample(cloud, grouping, exchange)
+
+
+def _sample(cloud: Configuration, grouping: Grouping, exchange: Any) -> Sample:
+    return Sample(np.arange(cloud.n), cloud, grouping, group_sums(cloud, grouping), exchange)
+
+
+def _free_facts(cloud: Configuration, *, normalise: bool) -> tuple[dict[str, Any], dict[str, Fault]]:
+    """What needs no groups."""
+    n, total = cloud.n, cloud.ss_total
+    facts: dict[str, Any] = {"n": n, "v": total / n, "ss_total": total}
+    reasons = {}
+    facts["v_unbiased"] = total / (n - 1) if n > 1 else None
+    facts["mean_pair_distance"] = 2 * total / (n - 1) if n > 1 else None
+    if n == 1:
+        reasons = dict.fromkeys(("v_unbiased", "mean_pair_distance"),
+                                fault("shape.reasons.one_object"))  # fmt: skip
+    facts["mean_resultant_length"] = float(np.linalg.norm(cloud.mean)) if normalise else None
+    if not normalise:
+        reasons["mean_resultant_length"] = fault("shape.reasons.not_unit")
+    return facts, reasons

@@ -1,0 +1,124 @@
+"""What ``measure_shape`` returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from monosashi.results import Estimate, Finding, PermutationTest, Result, Row, Tables
+
+Place = Literal["neither", "location", "dispersion", "both"]
+ROWS_IN_JSON = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape(Result):
+    """How a cloud of vectors is spread, and how much of that its groups explain.
+
+    A field that is None has its reason in ``reasons``. V, W, the sums of squares and
+    ``mean_pair_distance`` depend on the scale of a model: do not compare them between models.
+
+    Attributes
+    ----------
+    n, n_groups, n_singletons : int
+        Objects, groups, objects that are alone in their group.
+    v, v_unbiased : float
+        SS_T/n (= 1 - r² for unit vectors) and SS_T/(n-1) (= 1 minus the mean cosine of pairs).
+    mean_resultant_length : float
+        r, length of the mean of the unit vectors; about 1/sqrt(n) for directions at random.
+    mean_pair_distance : float
+        Mean *squared* Euclidean distance over pairs, 2 SS_T/(n-1).
+    ss_total, ss_within, ss_between : float
+    r_squared : Estimate
+        SS_B/SS_T. The interval is for groups like these (bias-corrected cluster jackknife).
+    epsilon_squared, omega_squared : float
+        R² freed of what chance gives; epsilon² is adjusted R².
+    f, f2, welch : float
+        Pseudo-F; F2 and W*d, which do not mistake unequal spread for a shift (groups of 2 or
+        more).
+    icc : Estimate
+        Trace ICC(1); negative when members are less alike than random pairs.
+    n0 : float
+        Group size that the ICC works with.
+    w_bar : Estimate
+        SS_W/n; ``ms_within`` = SS_W/(n-G) is its unbiased twin.
+    expected_r_squared : float
+        (G-1)/(n-1), exact mean of R² when labels are shuffled freely.
+    standardised_effect : float
+        (R² - its permutation mean) / its exact permutation standard deviation.
+    permutation, welch_permutation, dispersion : PermutationTest
+        Of F, of W*d, and of the distances to the own centre (PERMDISP, F of the distances).
+    location_dispersion : "neither", "location", "dispersion" or "both"
+        Which tests are below 0.05; W*d decides on location when sizes differ.
+    null : dict
+        R² of the shuffled labels: ``low``, ``high``, ``counts`` in equal bins between.
+    groups : rows ``group, n, w, w_tilde, low, high``
+    """
+
+    kind: ClassVar[str] = "shape"
+    n: int
+    n_groups: int | None = None
+    n_singletons: int | None = None
+    v: float
+    v_unbiased: float | None
+    mean_resultant_length: float | None
+    mean_pair_distance: float | None
+    ss_total: float
+    ss_within: float | None = None
+    ss_between: float | None = None
+    r_squared: Estimate | None = None
+    epsilon_squared: float | None = None
+    omega_squared: float | None = None
+    f: float | None = None
+    f2: float | None = None
+    welch: float | None = None
+    icc: Estimate | None = None
+    n0: float | None = None
+    w_bar: Estimate | None = None
+    ms_within: float | None = None
+    expected_r_squared: float | None = None
+    standardised_effect: float | None = None
+    permutation: PermutationTest | None = None
+    welch_permutation: PermutationTest | None = None
+    dispersion: PermutationTest | None = None
+    location_dispersion: Place | None = None
+    null: Row | None = None
+    groups: tuple[Row, ...] = ()
+
+    @property
+    def balanced(self) -> bool:
+        """Whether all groups have one size."""
+        return len({row["n"] for row in self.groups}) <= 1
+
+    @property
+    def deciding_test(self) -> PermutationTest | None:
+        """The test of location to go by: W*d when sizes differ (and it is defined), else F."""
+        if self.balanced or self.welch_permutation is None:
+            return self.permutation
+        return self.welch_permutation
+
+    def tables(self) -> Tables:
+        """Return the quantities, the tests, and the groups from the loosest to the tightest."""
+        from monosashi.shape.tables import shape_tables
+
+        return shape_tables(self)
+
+    def findings(self) -> list[Finding]:
+        """What the numbers mean, worst first."""
+        from monosashi.shape.findings import shape_findings
+
+        return shape_findings(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Strict JSON values; of many groups the 100 loosest and the 100 tightest."""
+        whole = super().to_dict()
+        rows = loosest_first(self.groups)
+        if len(rows) > ROWS_IN_JSON:
+            half = ROWS_IN_JSON // 2
+            whole |= {"groups": [*rows[:half], *rows[-half:]], "groups_left_out": len(rows) - 200}
+        return whole
+
+
+def loosest_first(groups: tuple[Row, ...]) -> list[Row]:
+    """By falling W~; groups without one come last."""
+    return sorted(groups, key=lambda row: (row["w_tilde"] is None, -(row["w_tilde"] or 0.0)))

@@ -1,0 +1,68 @@
+"""Group sums: all that a decomposition, a jackknife or a bootstrap needs to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.neighbors.blocks import row_blocks
+from monosashi.shape.configuration import BLOCK, Array, Configuration, row_squares
+from monosashi.shape.grouping import Grouping
+
+IntArray = npt.NDArray[np.integer[Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class GroupSums:
+    """Sums over groups of the centred objects.
+
+    Attributes
+    ----------
+    sizes : (G,) objects
+    vectors : (G, d) sum of centred rows
+    squares : (G,) sum of their squared norms
+    within : (G,) sum of squared distances to the group's own mean
+    spread : (n,) squared distance of each object to its group's mean
+    """
+
+    sizes: IntArray
+    vectors: Array
+    squares: Array
+    within: Array
+    spread: Array
+
+    @property
+    def between(self) -> float:
+        """SS_B = sum of n_g ||mean_g - mean||² over groups."""
+        whole = self.vectors.sum(axis=0)
+        about = float((row_squares(self.vectors) / self.sizes).sum())
+        return about - float(whole @ whole) / float(self.sizes.sum())
+
+
+def group_sums(configuration: Configuration, grouping: Grouping) -> GroupSums:
+    """Sum once over the rows; O(n d) time, O(G d) memory."""
+    codes, sizes = grouping.codes, grouping.sizes
+    vectors = sum_rows(configuration.centred, codes, grouping.n_groups)
+    means = vectors / sizes[:, None]
+    spread = np.empty(configuration.n)
+    for block in row_blocks(configuration.n, BLOCK):
+        spread[block] = row_squares(configuration.centred[block] - means[codes[block]])
+    within = np.bincount(codes, spread, minlength=len(sizes))
+    within[within <= sizes * configuration.rounding] = 0.0
+    squares = np.bincount(codes, configuration.squares, minlength=len(sizes))
+    return GroupSums(sizes, vectors, squares, within, spread)
+
+
+def sum_rows(rows: Array, codes: IntArray, n_groups: int) -> Array:
+    """(G, c) sums of the rows of each group, added in row order."""
+    from scipy.sparse import csr_array
+
+    n = len(codes)
+    order = np.argsort(codes, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(np.bincount(codes, minlength=n_groups))])
+    member = csr_array((np.ones(n), order, starts), shape=(n_groups, n))
+    summed: Array = member @ rows
+    return summed

@@ -1,0 +1,45 @@
+"""npy and npz files that are read without a text file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from monosashi.embeddings import DataError, EmbeddingSet, fault
+from monosashi.embeddings.checks import row_numbers
+from monosashi.embeddings.files.beside import VectorFile
+from monosashi.embeddings.files.cards import card_of
+from monosashi.embeddings.files.table import Table
+from monosashi.stores.assembly import assemble
+from monosashi.stores.options import Options
+from monosashi.stores.roles import Finder
+from monosashi.stores.rows import Rows, flat_columns, rows_of_archive
+
+
+def read_arrays(path: Path, options: Options) -> EmbeddingSet:
+    """Read one npy, or the arrays of an npz with its ids and columns."""
+    if path.suffix.lower() == ".npy":
+        _refuse_keys(path, options)
+    file = VectorFile.load(path, options.id)
+    card = card_of(path, options.model)
+    rows = _rows(file, options)
+    return assemble(rows, Finder(rows, options, path, file, card.dimension), card, options)
+
+
+def _refuse_keys(path: Path, options: Options) -> None:
+    """An npy is one array: it has no names, ids or languages."""
+    if given := [name for name in options.given() if name != "query_vectors"]:
+        raise DataError(
+            fault("stores.errors.npy_options", path=path.name, options=", ".join(given))
+        )
+
+
+def _rows(file: VectorFile, options: Options) -> Rows:
+    if options.wide is not None:
+        wide = (options.wide,) if isinstance(options.wide, str) else options.wide
+        return rows_of_archive(file, list(wide))
+    name = str(options.vectors) if options.vectors is not None else file.name_of("vectors")
+    held = file.arrays.get(str(name))
+    n = len(held) if held is not None and held.ndim else 0
+    ids = file.ids if file.ids is not None else row_numbers(n)
+    id_name = None if file.ids is None else "ids"
+    return Rows(Table(file.source, flat_columns(file, len(ids))), ids, id_name)

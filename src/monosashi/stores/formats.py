@@ -1,0 +1,65 @@
+"""Which format a path is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from monosashi.embeddings import DataError, fault
+
+Format = Literal["folder", "npy", "npz", "parquet", "jsonl", "delimited"]
+ENDINGS: dict[str, Format] = {
+    ".npy": "npy",
+    ".npz": "npz",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".jsonl.gz": "jsonl",
+    ".ndjson.gz": "jsonl",
+    ".csv": "delimited",
+    ".tsv": "delimited",
+}
+
+
+def local_path(given: str | Path) -> Path:
+    """Return the path of a file or folder that exists; ``file://`` is understood."""
+    text = str(given).removeprefix("file://")
+    if "://" in text:
+        scheme = text.split("://", 1)[0]
+        raise DataError(fault("stores.errors.unknown_store", scheme=scheme, readable=_readable()))
+    path = Path(text).expanduser()
+    if not path.exists():
+        raise DataError(fault("stores.errors.not_found", path=path))
+    return path
+
+
+def format_of(path: Path) -> Format:
+    """Judge by the ending of the name."""
+    if path.is_dir():
+        return "folder"
+    name = path.name.lower()
+    found = next((kind for ending, kind in ENDINGS.items() if name.endswith(ending)), None)
+    if found is None:
+        raise DataError(fault("stores.errors.unknown_format", path=path.name, readable=_readable()))
+    return found
+
+
+def _readable() -> str:
+    return ", ".join(ENDINGS)
+
+
+def is_vector_file(given: object) -> bool:
+    """Whether ``vectors=`` names a file of numpy rather than a column."""
+    return isinstance(given, Path) or str(given).lower().endswith((".npy", ".npz"))
+
+
+def beside(given: str | Path, text_file: Path) -> Path:
+    """Return the file as given, else the one of that name beside the text file."""
+    path = Path(given).expanduser()
+    if path.is_file():
+        return path
+    neighbour = text_file.parent / path
+    if neighbour.is_file():
+        return neighbour
+    raise DataError(fault("stores.errors.no_vector_file", path=path, text=text_file.name))

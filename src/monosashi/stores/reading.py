@@ -1,0 +1,103 @@
+"""``monosashi.read``: a path comes in, a checked set comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, fault
+from monosashi.embeddings.door import check_choice
+from monosashi.embeddings.folder import read_folder
+from monosashi.embeddings.sets import Invalid
+from monosashi.stores.arrays import read_arrays
+from monosashi.stores.formats import format_of, local_path
+from monosashi.stores.options import Options
+from monosashi.stores.tables import read_table
+
+
+def read(
+    path_or_uri: str | Path,
+    *,
+    vectors: str | Path | None = None,
+    query_vectors: str | Path | None = None,
+    id: str | None = None,  # noqa: A002 - the column is called id everywhere
+    wide: str | Sequence[str] | None = None,
+    invalid: Invalid = "error",
+    model: ModelCard | str | None = None,
+) -> EmbeddingSet:
+    r"""Read vectors, ids and columns from a file or folder.
+
+    Parameters
+    ----------
+    path_or_uri : path
+        npy, npz, parquet (extra ``parquet``), jsonl, jsonl.gz, csv, tsv, or a folder written by
+        ``EmbeddingSet.save``. An npy file over 64 MiB stays on disk. Text is UTF-8 (a byte-order
+        mark is dropped); JSON lines end only at ``\n`` or ``\r\n`` and blank lines are skipped.
+    vectors : column, key of an npz, or path of an npz or npy
+        Default: the only column (array) that holds vectors. A file beside a text file is joined
+        by its ``ids``; without ``ids`` by position, which the notices say. It holds ``vectors``
+        and ``ids``, or with ``wide`` one array a language: ``LANG``, or ``LANG_passage`` and
+        ``LANG_query``.
+    query_vectors : the same, for the query role
+        Default: ``LANG_query`` or ``query_vectors`` of the file of vectors, if there.
+    id : column (key of an npz) of ids; default ``id`` (``ids``), else the row numbers
+    wide : column ``{language: text}``, or a list of columns named after languages
+        One item a row becomes one row a language: ids ``KEY/LANG``, columns ``key``, ``language``,
+        ``text`` and every other column repeated. For an npz: the languages to read.
+    invalid : "error" or "drop"
+        Whether vectors with NaN, infinity or nothing, and rows that only one of two files has,
+        stop the reading or are dropped and counted in the notices.
+    model : ModelCard or name
+        Default: ``NAME.card.json`` beside the file of vectors, if there.
+
+    Returns
+    -------
+    EmbeddingSet
+        Rows in file order; ``notices`` say what was dropped, joined by position or has no partner.
+
+    Raises
+    ------
+    DataError
+        Every fault with rows and ids: broken lines, unknown columns, ids that only one file has,
+        vectors of different lengths, and all that ``EmbeddingSet.from_arrays`` checks.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "pages.jsonl")
+    ...     lines = ['{"id": "a", "emb": [1, 0]}', '{"id": "b", "emb": [0, 1]}']
+    ...     _ = file.write_text("\n".join(lines), encoding="utf-8")
+    ...     read(file, vectors="emb", model="m-v1")
+    EmbeddingSet(n=2, dimension=2, m-v1, [])
+    """
+    check_choice("invalid", invalid, ("error", "drop"))
+    path = local_path(path_or_uri)
+    kind = format_of(path)
+    options = Options(vectors, query_vectors, id, _languages(wide), invalid, model)
+    if kind == "folder":
+        return _folder(path, options)
+    if kind in {"npy", "npz"}:
+        return read_arrays(path, options)
+    return read_table(path, kind, options)
+
+
+def _languages(wide: Any) -> str | tuple[str, ...] | None:
+    """Return a name or a tuple of names; ``"ja,en"`` and ``["text"]`` are understood."""
+    if wide is None:
+        return None
+    names = wide.split(",") if isinstance(wide, str) else wide
+    listed = tuple(str(name).strip() for name in names)
+    return listed[0] if len(listed) == 1 else listed
+
+
+def _folder(path: Path, options: Options) -> EmbeddingSet:
+    """A folder says everything itself; only the model may be declared anew."""
+    if given := options.given():
+        raise DataError(fault("stores.errors.folder_options", path=path, options=", ".join(given)))
+    data = read_folder(path)
+    model = replace(data.model, name=options.model) if isinstance(options.model, str) else None
+    return replace(data, model=model or options.model or data.model)

@@ -1,0 +1,53 @@
+"""Text files and tables, with vectors in a column or in a file beside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from monosashi.embeddings import DataError, EmbeddingSet
+from monosashi.embeddings.errors import Faults
+from monosashi.embeddings.files.beside import VectorFile
+from monosashi.embeddings.files.cards import card_of
+from monosashi.embeddings.files.delimited import read_delimited
+from monosashi.embeddings.files.jsonl import read_jsonl
+from monosashi.embeddings.files.parquet import read_parquet
+from monosashi.embeddings.files.table import Table
+from monosashi.stores.assembly import assemble
+from monosashi.stores.formats import Format, beside, is_vector_file
+from monosashi.stores.options import Options
+from monosashi.stores.roles import Finder
+from monosashi.stores.rows import rows_of
+
+
+def read_table(path: Path, kind: Format, options: Options) -> EmbeddingSet:
+    """Read parquet, jsonl, csv or tsv, and the vectors beside it."""
+    table = _load(path, kind, options)
+    faults = Faults()
+    given = options.vectors
+    beside_text = is_vector_file(given) and str(given) not in table.columns
+    source = faults.attempt(beside, str(given), path) if beside_text else path
+    file = faults.attempt(VectorFile.load, source) if beside_text and source else None
+    card = faults.attempt(card_of, source, options.model) if source else None
+    rows = faults.attempt(rows_of, table, options)
+    if rows is None and not beside_text:
+        _check_column(table, options, faults)
+    if faults.found or rows is None or card is None:
+        raise DataError(*faults.found, *table.lines_of(faults.found))
+    return assemble(rows, Finder(rows, options, path, file, card.dimension), card, options)
+
+
+def _load(path: Path, kind: Format, options: Options) -> Table:
+    if kind == "jsonl":
+        return read_jsonl(path)
+    if kind == "delimited":
+        return read_delimited(path)
+    roles = (options.vectors, options.query_vectors)
+    wanted = {str(given) for given in roles if given is not None}
+    return read_parquet(path, wanted, guess=options.vectors is None)
+
+
+def _check_column(table: Table, options: Options, faults: Faults) -> None:
+    """The ids are unusable: check the vectors all the same, so that all faults come together."""
+    name = options.vectors or next(iter(table.vector_columns()), None)
+    if options.wide is None and str(name) in table.columns:
+        faults.attempt(EmbeddingSet.from_arrays, table.columns[str(name)], invalid=options.invalid)

@@ -1,0 +1,121 @@
+"""Figures: real text, harmless labels, names for those who do not see them."""
+
+import re
+import warnings
+from xml.etree import ElementTree as ET
+
+import matplotlib as mpl
+import pytest
+
+from monosashi.report.figures import Bars, DotRow, ShareRow
+from monosashi.report.figures import dot_rows as rows
+from monosashi.report.figures import histogram as bars
+from monosashi.report.figures import rank_curve as curve
+from monosashi.report.figures import share_bars as shares
+from monosashi.report.figures.labels import harmless, shorten, width
+from monosashi.report.palette import LIGHT
+
+NAMED = {"title": "Title & co", "description": "What it shows"}
+HOSTILE = "</script><script>alert(1)</script>"
+
+
+def dot_figure(*labels, **options):
+    rows_ = [DotRow(label, 0.5, 0.4, 0.6, "0.500") for label in labels]
+    return rows(rows_, axis="x", **NAMED, **options)
+
+
+def share_figure(*labels):
+    bars_ = [ShareRow("heading"), *(ShareRow(label, 0.8, 0.5) for label in labels)]
+    return shares(bars_, first="same", second="other", neutral="even", **NAMED)
+
+
+def bar_figure(*labels):
+    return bars(labels, [Bars("前", [0.5] * len(labels)), Bars("b", [1.0] * len(labels))],
+                axis="rank", **NAMED)  # fmt: skip
+
+
+def curve_figure(*labels):
+    return curve([1, 2, 5], [30, 10, 0], level=10, level_name=labels[0], horizontal="rank",
+                 vertical="count", **NAMED)  # fmt: skip
+
+
+FIGURES = [dot_figure, share_figure, bar_figure, curve_figure]
+
+
+@pytest.mark.parametrize("draw", FIGURES)
+def test_parses_and_is_named(draw):
+    root = ET.fromstring(draw("one", "two"))  # noqa: S314  # our own
+    assert root.get("role") == "img"
+    ids = {element.get("id"): element for element in root.iter() if element.get("id")}
+    title, description = (ids[name] for name in root.get("aria-labelledby").split())
+    assert (title.tag, title.text) == ("title", "Title & co")
+    assert (description.tag, description.text) == ("desc", "What it shows")
+
+
+@pytest.mark.parametrize("draw", FIGURES)
+def test_text_is_text_and_nothing_is_fetched(draw):
+    svg = draw("日本語のラベル", "two")
+    assert "日本語のラベル" in svg
+    assert not re.search(r"https?:|xmlns|font-family|<metadata|<!--|<style", svg)
+
+
+@pytest.mark.parametrize("draw", FIGURES)
+def test_every_colour_follows_the_theme(draw):
+    svg = draw("one", "two")
+    assert "var(--" in svg
+    assert re.findall(r"#[0-9a-f]{6}\b", svg) == []
+    assert LIGHT["blue"] not in svg
+
+
+@pytest.mark.parametrize("draw", FIGURES)
+def test_markup_dollars_and_control_signs_are_text(draw):
+    svg = draw(HOSTILE[:20], "a$b$c^2 \x00\x1b\ud800 x")
+    assert "<script" not in svg
+    ET.fromstring(svg)  # noqa: S314  # our own
+    if draw is not curve_figure:
+        assert "a$b$c^2" in svg
+
+
+@pytest.mark.parametrize("draw", FIGURES)
+def test_same_bytes_whatever_the_settings_of_the_caller(draw):
+    before = draw("one", "two")
+    with mpl.rc_context({"svg.fonttype": "path", "font.size": 30, "axes.facecolor": "red"}):
+        assert draw("one", "two") == before
+
+
+@pytest.mark.parametrize("draw", FIGURES)
+def test_ids_of_two_figures_do_not_meet(draw):
+    ids = [set(re.findall(r'id="([^"]+)"', draw(label, "x"))) for label in ("one", "two")]
+    assert not ids[0] & ids[1]
+
+
+def test_only_the_missing_glyph_warning_is_silenced():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        dot_figure("日本語")
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        dot_figure("日本語")
+        warnings.warn("another", stacklevel=1)
+    assert [str(one.message) for one in heard] == ["another"]
+
+
+def test_undefined_value_leaves_its_row():
+    svg = rows(
+        [DotRow("empty", numbers="–"), DotRow("one", 1.0, None, None, "1")], axis="x", **NAMED
+    )
+    assert ">–<" in svg
+
+
+def test_labels_keep_their_room():
+    long = "とても長いグループの名前" * 10
+    assert width(shorten(long, 200)) <= 200
+    assert shorten(long, 200).endswith("…")
+    assert shorten("short", 200) == "short"
+    assert width("日本") > width("ab")
+
+
+def test_harmless_keeps_ordinary_text():
+    assert harmless("a\nb\tc") == "a b c"
+    assert harmless("é 日本語 🙂 <&>") == "é 日本語 🙂 <&>"
+    assert harmless("\x00\u202e") == "\ufffd\ufffd"

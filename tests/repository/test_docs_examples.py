@@ -1,0 +1,129 @@
+"""Every example of the README and the pages runs, in a folder with small files of real vectors."""
+
+import json
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from monosashi.cli import main
+from monosashi.demo.datasets import MODELS, banking, tatoeba
+from monosashi.results.rules import parse_rules
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAIRS = 60
+GATE_FAILED = 3
+
+
+def blocks(page, kind):
+    text = page.read_text(encoding="utf-8")
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def commands(page):
+    """The lines that begin with ``monosashi``, continued lines joined."""
+    lines = "".join(blocks(page, "sh")).replace("\\\n", " ").split("\n")
+    return [shlex.split(line) for line in lines if line.startswith("monosashi ")]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """What the examples name: pages in long and wide rows, and questions of two models."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    write_pages(tmp_path)
+    write_questions(tmp_path)
+    write_rules(tmp_path)
+    return tmp_path
+
+
+def write_pages(folder):
+    data = tatoeba("multilingual-e5-small")
+    data = data.take([row for row in range(data.n) if row % 300 < PAIRS])
+    topics = [f"topic-{row % PAIRS // 5}" for row in range(data.n)]
+    columns = {"id": data.ids, "slug": data.columns["key"], "lang": data.columns["language"],
+               "topic": topics, "emb": data.vectors, "emb_q": data.query_vectors}  # fmt: skip
+    write_parquet(folder / "pages.parquet", columns)
+    keys, texts = data.columns["key"], data.columns["text"]
+    rows = [{"id": keys[i], "text": {"ja": texts[i], "en": texts[i + PAIRS]}} for i in range(PAIRS)]
+    write_lines(folder / "pages.jsonl", rows)
+    halves = {"ja": slice(0, PAIRS), "en": slice(PAIRS, None)}
+    arrays = {f"{lang}_passage": data.vectors[half] for lang, half in halves.items()}
+    arrays |= {f"{lang}_query": data.query_vectors[half] for lang, half in halves.items()}
+    np.savez(folder / "pages.npz", ids=keys[:PAIRS].astype(str), **arrays)
+
+
+def write_questions(folder):
+    for model, name in zip(MODELS, ("use", "e5"), strict=True):
+        data = banking(model)
+        columns = {"id": data.ids, "topic": data.columns["intent"], "emb": data.vectors}
+        write_parquet(folder / f"{name}.parquet", columns)
+        np.savez(folder / f"{name}.npz", ids=data.ids.astype(str), vectors=data.vectors)
+        rows = [{"id": i, "topic": t} for i, t in zip(data.ids, columns["topic"], strict=True)]
+        write_lines(folder / "questions.jsonl", rows)
+
+
+def write_rules(folder):
+    rule = {"path": "results.facts.zero_vectors", "operator": "<=", "limit": 0}
+    lines = [f"{key} = {json.dumps(value)}" for key, value in rule.items()]
+    (folder / "gate.toml").write_text("\n".join(["[[rule]]", *lines]), encoding="utf-8")
+
+
+def write_parquet(path, columns):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    listed = {name: list(values) for name, values in columns.items()}
+    pq.write_table(pa.table(listed), path)
+
+
+def write_lines(path, rows):
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+
+
+def named(page):
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "python")], ids=named)
+def test_python_examples_run(page):
+    source = "\n".join(blocks(page, "python"))
+    exec(compile(source, page.name, "exec"), {"__name__": page.stem})  # noqa: S102 - our own pages
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if commands(p)], ids=named)
+def test_commands_run(page, folder, capsys):
+    (folder / "gate.toml").unlink()  # `--init` writes it
+    for number, words in enumerate(commands(page)):
+        if number == 0 and words[1] == "gate":
+            assert main(shlex.split(AUDIT)) == 0
+        code = main(words[1:])
+        out, err = capsys.readouterr()
+        allowed = {0, GATE_FAILED} if words[1] == "gate" else {0}
+        assert code in allowed, f"{shlex.join(words)}: exit {code}\n{err}"
+        assert out.strip()
+        assert not re.search(r"Traceback|\bnan\b", out + err)
+
+
+AUDIT = (
+    "audit pages.parquet --vectors emb --query-vectors emb_q --id id "
+    "--groups topic --key slug --language lang --out audit"
+)
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "toml")], ids=named)
+def test_toml_examples_parse(page):
+    for block in blocks(page, "toml"):
+        content = tomllib.loads(block)
+        if "rule" in content:
+            assert parse_rules(content, page.name)
+
+
+def test_there_are_examples():
+    assert sum(len(commands(page)) for page in PAGES) > 10
+    assert sum(len(blocks(page, "python")) for page in PAGES) > 5
