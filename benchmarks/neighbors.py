@@ -66,7 +66,9 @@ def main() -> None:
         ]
         floor, search = (statistics.median(side) for side in zip(*pairs, strict=True))
         ratio = statistics.median(b / a for a, b in pairs)
-        print(f"{n_jobs} thread(s): product {floor:.2f} s, search {search:.2f} s, ratio {ratio:.2f}")
+        print(
+            f"{n_jobs} thread(s): product {floor:.2f} s, search {search:.2f} s, ratio {ratio:.2f}"
+        )
     peak = peak_megabytes(lambda: nearest(vectors, k=K))
     print(f"peak memory beside the data: {peak:.0f} MB")
 

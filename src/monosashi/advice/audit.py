@@ -10,12 +10,11 @@ import numpy as np
 
 from monosashi.advice.document import Document
 from monosashi.advice.facts import Facts, measure_facts, without_zero_rows
-from monosashi.advice.hub_remedy import centring_for_hubs
+from monosashi.advice.hub_remedy import hub_findings
 from monosashi.advice.language_part import measure_language_part
 from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.hubs import Hubs, measure_hubs
 from monosashi.language import LanguageBias, RepairEffect
-from monosashi.neighbors import nearest
 from monosashi.results import Finding, Provenance, Result, Tables, hidden, worst_first
 from monosashi.shape import Shape, measure_shape
 
@@ -114,7 +113,9 @@ def audit(
         raise DataError(fault("advice.errors.too_few", n=kept.n, zeros=len(whole.zero_rows)))
     named = {name: f"__{name}__" if given is not None else None for name, given in columns.items()}
     settings = {"k": k, "permutations": permutations, "confidence": confidence, "rng": _seed(rng)}
-    return _Auditor(whole, kept, named, settings, progress).run(title, source, command)
+    about = {"title": title, "source": source, "command": command}
+    about["provenance"] = Provenance.of(whole, **settings, **_names(columns))
+    return _Auditor(whole, kept, named, settings, progress).run(about)
 
 
 def _with_columns(data: EmbeddingSet, given: dict[str, Column | None]) -> EmbeddingSet:
@@ -134,6 +135,12 @@ def _with_columns(data: EmbeddingSet, given: dict[str, Column | None]) -> Embedd
     return replace(data, columns={**data.columns, **extra})
 
 
+def _names(columns: dict[str, Column | None]) -> dict[str, str]:
+    """Columns by name, for the record; labels that came as a sequence have none."""
+    return {what: given if isinstance(given, str) else "(given as values)"
+            for what, given in columns.items() if given is not None}  # fmt: skip
+
+
 def _seed(rng: int | np.random.Generator | None) -> int:
     """One number from which every part draws its own generator."""
     return int(rng.integers(2**31)) if isinstance(rng, np.random.Generator) else rng or 0
@@ -147,7 +154,7 @@ class _Auditor:
     settings: dict[str, Any]
     progress: Progress
 
-    def run(self, title: str, source: str | None, command: str | None) -> Audit:
+    def run(self, about: dict[str, Any]) -> Audit:
         facts, hubs, hub_findings = self._space()
         shape = self._shape()
         language, repairs, language_findings = self._language()
@@ -155,10 +162,7 @@ class _Auditor:
         found = [*language_findings, *hub_findings, *(shape.findings() if shape else []),
                  *facts.findings()]  # fmt: skip
         return Audit(
-            provenance=Provenance.of(self.whole, **self.settings, **self.columns),
-            title=title,
-            source=source,
-            command=command,
+            **about,
             skipped={name: self._why(name) for name, part in parts.items() if part is None},
             facts=facts,
             repairs=repairs,
@@ -170,14 +174,12 @@ class _Auditor:
         k, seed = self.settings["k"], self.settings["rng"]
         self.progress("facts")
         unit = self.kept.unit()
-        lists = nearest(unit, k=min(k, unit.n - 1), metric="cosine")
-        facts = measure_facts(self.whole, neighbours=lists)
+        facts = measure_facts(self.whole)
         if unit.n <= k:
             return facts, None, []
         self.progress("hubs")
-        hubs = measure_hubs(unit, k=k, neighbours=lists, metric="cosine", rng=seed)
-        remedy = centring_for_hubs(unit, hubs, self.columns["language"], k)
-        return facts, hubs, remedy(hubs.findings())
+        hubs = measure_hubs(unit, k=k, metric="cosine", rng=seed)
+        return facts, hubs, hub_findings(unit, hubs, self.columns["language"], k)
 
     def _shape(self) -> Shape | None:
         if self.columns["groups"] is None:
@@ -186,10 +188,19 @@ class _Auditor:
         return measure_shape(
             self.kept,
             self.columns["groups"],
+            whole=self._units(),
             permutations=self.settings["permutations"],
             confidence=self.settings["confidence"],
             rng=self.settings["rng"],
         )
+
+    def _units(self) -> str | None:
+        """Rows of one item (translations, chunks) move together when their label is the item's."""
+        if self.columns["key"] is None:
+            return None
+        keys, labels = self.kept.columns["__key__"], self.kept.columns["__groups__"]
+        pairs = set(zip(keys, labels, strict=True))
+        return "__key__" if len(pairs) == len(set(keys)) < len(keys) else None
 
     def _language(self) -> tuple[LanguageBias | None, RepairEffect | None, list[Finding]]:
         key, language = self.columns["key"], self.columns["language"]

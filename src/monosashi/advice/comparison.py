@@ -36,9 +36,8 @@ class Comparison(Document):
     @property
     def verdict(self) -> dict[str, Any]:
         """Tied, or ahead."""
-        numbers = {"groups": "", **self.findings()[0].numbers}
-        tied = set(self.comparison.tied_with_best) >= set(self.comparison.levels)
-        return {"code": f"advice.verdicts.{'tied' if tied else 'ahead'}", "numbers": numbers}
+        tied = set(self.comparison.tied_with_best) >= set(self.comparison.models)
+        return {"code": f"advice.verdicts.{'tied' if tied else 'ahead'}", "numbers": {}}
 
 
 def compare(

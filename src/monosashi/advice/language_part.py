@@ -20,5 +20,5 @@ def measure_language_part(
 ) -> tuple[LanguageBias, RepairEffect, list[Finding]]:
     """Bias, effect of the repairs, and the findings that join them."""
     bias = measure_language_bias(data, key=key, language=language, **rest)
-    effect = measure_repair_effect(data, key=key, language=language, **rest)
+    effect = measure_repair_effect(data, key=key, language=language, before=bias, **rest)
     return bias, effect, language_findings(bias, effect)

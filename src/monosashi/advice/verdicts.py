@@ -13,7 +13,7 @@ def verdict_of(findings: list[Finding]) -> dict[str, Any]:
     for finding in findings:
         count[finding.level] += 1
     numbers = {"problems": count["problem"], "warnings": count["warning"]}
-    language = [f for f in findings if f.code == "language.drop"]
+    language = [f for f in findings if f.code.startswith("language.drop")]
     if language and language[0].level == "problem":
         return {"code": "advice.verdicts.language", "numbers": {**numbers, **language[0].numbers}}
     if count["problem"]:

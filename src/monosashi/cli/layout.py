@@ -6,7 +6,8 @@ import re
 import unicodedata
 
 WIDTH, HEIGHT = 80, 24
-CHUNK = re.compile(r"[^\s\u2e80-\uffef]+[ ]*|[\u2e80-\uffef][、。，．）」』】〉》：；？！ー]*|\s+")
+CLOSING = "、。，．）」』】〉》：；？！ー"  # never first on a line
+CHUNK = re.compile(rf"(?:[^\s\u2e80-\uffef]+|[\u2e80-\uffef])[{CLOSING}]*[ ]*|\s+")
 
 
 def cells(text: str) -> int:
@@ -28,7 +29,7 @@ def wrap(text: str, *, first: str = "", rest: str = "  ", width: int = WIDTH) ->
             lines.append(line.rstrip())
             line = rest
         line += chunk
-        while cells(line) > width:
+        while cells(line.rstrip()) > width:
             cut = _fitting(line, width)
             lines.append(line[:cut])
             line = rest + line[cut:]

@@ -53,7 +53,7 @@ def _safe_streams() -> None:
 def _asked_words(tokens: Sequence[str]) -> str | None:
     """--words or MONOSASHI_WORDS, looked up before parsing so that usage errors speak it too."""
     asked = os.environ.get("MONOSASHI_WORDS", "")
-    for here, following in zip(tokens, [*tokens[1:], ""], strict=True):
+    for here, following in zip(tokens, [*tokens[1:], ""], strict=False):
         if here == "--words":
             asked = following
         elif here.startswith("--words="):

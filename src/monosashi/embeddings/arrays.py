@@ -124,9 +124,11 @@ def _row_faults(parts: Sequence[npt.NDArray[Any] | None], name: str) -> list[Fau
     held = {i: part for i, part in enumerate(parts) if part is not None}
     words = [i for i, part in held.items() if not _holds_numbers(part.dtype)]
     lengths = {i: part.shape[-1] if part.ndim else 0 for i, part in held.items()}
-    if words or not held or not any(lengths.values()):
-        kinds = ", ".join(sorted({str(held[i].dtype) for i in words})) or "no numbers"
-        return [fault("embeddings.errors.not_numbers", words, name=name, dtype=kinds)]
+    if words:
+        kinds = ", ".join(sorted({str(held[i].dtype) for i in words}))
+        return [fault("embeddings.errors.rows_not_numbers", words, name=name, dtype=kinds)]
+    if not any(lengths.values()):
+        return [fault("embeddings.errors.not_numbers", name=name, dtype="null")]
     counts = list(lengths.values())
     usual = max(dict.fromkeys(counts), key=counts.count)
     odd = [i for i, length in lengths.items() if length != usual]

@@ -53,8 +53,10 @@ def length_fault(name: str, length: int, n: int) -> Fault:
 def join_labels(labels: Mapping[Any, Any], ids: TextArray, what: str) -> npt.NDArray[Any]:
     """Values of a mapping in row order; every id must have one."""
     named = {str(key): value for key, value in labels.items()}
-    rows = [row for row, name in enumerate(ids) if name not in named]
-    if rows or len(named) < len(labels):
+    if len(named) < len(labels):
+        clash = sorted(str(key) for key in labels if not isinstance(key, str))
+        raise DataError(fault("embeddings.errors.mixed_types", ids=clash, what=what))
+    if rows := [row for row, name in enumerate(ids) if name not in named]:
         extra = sorted(named.keys() - set(ids))
         raise DataError(fault("embeddings.errors.labels_missing", rows, list(ids[rows]), what=what,
                               extra=name_ids(extra, 5) or "-"))  # fmt: skip

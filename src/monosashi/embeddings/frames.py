@@ -43,8 +43,8 @@ def _as_list(names: str | Sequence[str]) -> list[str]:
 def _check_names(known: Sequence[str], wanted: dict[str, list[str]]) -> None:
     faults = Faults()
     for what, names in wanted.items():
-        listed = {"what": what, "known": ", ".join(known)}
-        faults.found += [fault("embeddings.errors.no_column", name=name, **listed)
+        listed = ", ".join(known)
+        faults.found += [fault("embeddings.errors.no_column", name=name, what=what, known=listed)
                          for name in names if name not in known]  # fmt: skip
     faults.raise_any()
 

@@ -184,14 +184,10 @@ class EmbeddingSet:
         try:
             return as_text(self.values(given, what), what)
         except DataError as error:
-            raise DataError(*(self._with_ids(one) for one in error.faults)) from None
-
-    def _with_ids(self, one: Fault) -> Fault:
-        """Name the ids of the rows of a fault that knows only rows."""
-        if not one.rows or one.values.get("ids"):
-            return one
-        values = {key: value for key, value in one.values.items() if key not in {"rows", "count"}}
-        return fault(one.code, one.rows, **{**values, "ids": list(self.ids[list(one.rows)])})
+            rows = sorted({row for one in error.faults for row in one.rows
+                           if not one.values.get("ids")})  # fmt: skip
+            named = [fault("embeddings.errors.at_ids", rows, list(self.ids[rows]))] if rows else []
+            raise DataError(*error.faults, *named) from None
 
     def values(self, given: Column, what: str) -> npt.NDArray[Any]:
         """Return the raw values of a column: by name, n values or a mapping of id to value."""

@@ -91,7 +91,7 @@ class Deletions:
         """``sum g(N)`` without each unit; ``g`` is a table over counts."""
         before = g[self.counts]
         moved = g[self.counts[self.item] + self.change] - before[self.item]
-        sums = before.sum() + np.bincount(self.unit, weights=moved, minlength=self.units)
+        sums: Floats = before.sum() + np.bincount(self.unit, weights=moved, minlength=self.units)
         return sums - before if self.leaves else sums
 
     def _gini(self, v: Floats) -> Floats:
@@ -99,4 +99,5 @@ class Deletions:
         sizes = np.bincount(self.counts, minlength=len(v)).astype(np.float64)
         below, mass = np.cumsum(sizes), np.cumsum(sizes * v)
         distance = v * (2 * below - below[-1]) + mass[-1] - 2 * mass
-        return 2 * self._sums(distance) - distance[self.counts].sum()
+        pairs: Floats = 2 * self._sums(distance) - distance[self.counts].sum()
+        return pairs

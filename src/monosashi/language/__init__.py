@@ -1,1 +1,21 @@
-"""What language does to search, and how to mend it."""
+"""What language does to search in a mixed pool, and how to mend it."""
+
+from monosashi.language.centering import LanguageCentering
+from monosashi.language.effect import RepairedDirection, RepairEffect
+from monosashi.language.findings import language_findings
+from monosashi.language.geometry import Geometry
+from monosashi.language.measure import measure_language_bias
+from monosashi.language.repair_effect import measure_repair_effect
+from monosashi.language.repairs import (
+    DOCUMENT_CENTROID,
+    GLOBAL_MEAN,
+    QUERY_CENTROID,
+    shipped_repairs,
+)
+from monosashi.language.results import Direction, Guards, LanguageBias, Miss, Pool
+
+__all__ = [
+    "DOCUMENT_CENTROID", "GLOBAL_MEAN", "QUERY_CENTROID", "Direction", "Geometry", "Guards",
+    "LanguageBias", "LanguageCentering", "Miss", "Pool", "RepairEffect", "RepairedDirection",
+    "language_findings", "measure_language_bias", "measure_repair_effect", "shipped_repairs",
+]  # fmt: skip

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, Pairs, fault
+from monosashi.embeddings.errors import name_ids
 from monosashi.embeddings.sets import Column
 from monosashi.embeddings.translations import texts_of
 from monosashi.language.layout import IntArray
@@ -50,12 +51,13 @@ def ask_queries(pairs: Pairs, queries: EmbeddingSet, key: Column, language: Colu
     names, spoken = queries.column(key, "key"), queries.column(language, "language")
     foreign = np.flatnonzero(~np.isin(spoken, pairs.languages))
     if len(foreign):
-        faults.append(fault("language.errors.foreign_queries", foreign.tolist(),
-                            sorted(set(spoken[foreign])), known=", ".join(pairs.languages)))  # fmt: skip
+        names_of = sorted(set(spoken[foreign]))
+        faults.append(fault("language.errors.foreign_queries", foreign.tolist(), names_of,
+                            known=", ".join(pairs.languages)))  # fmt: skip
     known = np.isin(names, pairs.keys)
     if not known.any():
         faults.append(fault("language.errors.no_answers", ids=list(names[:3]),
-                            examples=", ".join(f'"{name}"' for name in pairs.keys[:3])))  # fmt: skip
+                            examples=name_ids(list(pairs.keys[:3]))))  # fmt: skip
     if faults:
         raise DataError(*faults)
     keys = np.searchsorted(pairs.keys, names)

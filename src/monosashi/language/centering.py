@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,11 +14,11 @@ from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import Centroids
+from monosashi.language.fitting import ADVISED_DOCUMENTS, count_faults, ids_digest, query_side
 from monosashi.language.same_model import model_faults
 from monosashi.language.subtract import subtract_means
 
 Side = Literal["document", "query"]
-LEAST_DOCUMENTS, ADVISED_DOCUMENTS, LEAST_QUERIES = 50, 200, 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,8 +115,8 @@ class LanguageCentering:
         documents = as_set(documents)
         labels = documents.column(language, "language")
         held = Centroids.of(documents.vectors, labels, documents.ids)
-        asked, faults = _query_side(documents, labels, queries, query_language or language)
-        faults += _count_faults(held, asked, force=force)
+        asked, faults = query_side(documents, labels, queries, query_language or language)
+        faults += count_faults(held, asked, force=force)
         if faults:
             raise DataError(*faults)
         return cls(
@@ -211,8 +209,9 @@ class LanguageCentering:
         labels = data.column(given, "language")
         unknown = np.flatnonzero(~np.isin(labels, self.languages))
         if len(unknown):
-            raise DataError(fault("language.errors.unknown_language", unknown.tolist(),
-                                  sorted(set(labels[unknown])), known=", ".join(self.languages)))  # fmt: skip
+            known, names = ", ".join(self.languages), sorted(set(labels[unknown]))
+            raise DataError(fault("language.errors.unknown_language", unknown.tolist(), names,
+                                  known=known))  # fmt: skip
         return labels
 
     def _subtract(
@@ -238,41 +237,3 @@ class LanguageCentering:
         counts = ", ".join(f"{name} {n}" for name, n in self.documents.counts.items())
         name = self.model.name or "unnamed model"
         return f"LanguageCentering({self.code}, {name}, documents: {counts}, {self.built_at})"
-
-
-def ids_digest(ids: Iterable[str]) -> str:
-    """SHA-256 of the sorted ids: shows growth and loss whatever the order."""
-    digest = hashlib.sha256()
-    for name in sorted(ids):
-        encoded = name.encode("utf-8", "surrogatepass")
-        digest.update(len(encoded).to_bytes(8, "little") + encoded)
-    return digest.hexdigest()
-
-
-def _query_side(
-    documents: EmbeddingSet,
-    labels: TextArray,
-    queries: EmbeddingSet | FloatArray | None,
-    language: Column,
-) -> tuple[Centroids | None, list[Fault]]:
-    if queries is None:
-        return None, []
-    if isinstance(queries, EmbeddingSet):
-        faults = model_faults(documents, queries, sides=("documents", "queries"), roles=False)
-        spoken = queries.column(language, "language")
-        return Centroids.of(queries.vectors, spoken, queries.ids), faults
-    if queries.shape != documents.vectors.shape:
-        return None, [fault("embeddings.errors.query_shape", shape=queries.shape,
-                            expected=documents.vectors.shape)]  # fmt: skip
-    return Centroids.of(queries, labels, documents.ids), []
-
-
-def _count_faults(held: Centroids, asked: Centroids | None, *, force: bool) -> list[Fault]:
-    faults = held.too_few("language.errors.one_document", 2)
-    few = [] if force else held.too_few("language.errors.few_documents", LEAST_DOCUMENTS)
-    faults += [found for found in few if found.values["n"] > 1]
-    if asked is not None:
-        faults += asked.too_few("language.errors.few_queries", 2 if force else LEAST_QUERIES)
-        faults += [fault("language.errors.no_query_mean", language=name)
-                   for name in held.means if name not in asked.means]  # fmt: skip
-    return faults

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from monosashi.embeddings import DataError, ModelCard, fault
-from monosashi.language.centering import ADVISED_DOCUMENTS, LanguageCentering
+from monosashi.language.centering import LanguageCentering
 from monosashi.language.centroids import Centroids
+from monosashi.language.fitting import ADVISED_DOCUMENTS
 from monosashi.results.writing import strict_json
 
 HEAD, KIND, FORMAT = "centering.json", "language centering", 1
@@ -58,35 +59,37 @@ def _write(centering: LanguageCentering, folder: Path) -> None:
 def read_centering(path: Path) -> LanguageCentering:
     """Read a folder; what is missing or does not fit together is named."""
     try:
-        head = json.loads((path / HEAD).read_text(encoding="utf-8"))
-        if head["kind"] != KIND or head["format"] > FORMAT:
-            raise DataError(fault("language.errors.not_a_centering", path=path, why=head["kind"]))
-        documents = _read_means(path, "documents", head)
-        assert documents is not None  # noqa: S101 - written for every centring
-        return LanguageCentering(
-            documents=documents,
-            queries=_read_means(path, "queries", head),
-            model=ModelCard.from_dict(head["model"]),
-            built_at=head["built_at"],
-            fingerprint=head["fingerprint"],
-            ids_digest=head["ids_digest"],
-            column=head["column"],
-            strength=head["strength"],
-            renormalise=head["renormalise"],
-            notices=tuple(documents.too_few("language.notices.few_documents", ADVISED_DOCUMENTS)),
-        )
+        return _read(path)
+    except DataError:
+        raise
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        if isinstance(error, DataError):
-            raise
         raise DataError(fault("language.errors.not_a_centering", path=path, why=error)) from None
 
 
-def _read_means(path: Path, name: str, head: dict[str, Any]) -> Centroids | None:
-    counts = head[name]
-    if counts is None:
-        return None
-    means = np.load(path / f"{name}.npy", allow_pickle=False)
-    expected = (len(counts), head["model"]["dimension"])
+def _read(path: Path) -> LanguageCentering:
+    head = json.loads((path / HEAD).read_text(encoding="utf-8"))
+    if head["kind"] != KIND or head["format"] > FORMAT:
+        raise ValueError(f"{head['kind']}, format {head['format']}")
+    model = ModelCard.from_dict(head["model"])
+    documents = _read_means(path / "documents.npy", head["documents"], model)
+    queries = head["queries"]
+    return LanguageCentering(
+        documents=documents,
+        queries=None if queries is None else _read_means(path / "queries.npy", queries, model),
+        model=model,
+        built_at=head["built_at"],
+        fingerprint=head["fingerprint"],
+        ids_digest=head["ids_digest"],
+        column=head["column"],
+        strength=head["strength"],
+        renormalise=head["renormalise"],
+        notices=tuple(documents.too_few("language.notices.few_documents", ADVISED_DOCUMENTS)),
+    )
+
+
+def _read_means(file: Path, counts: dict[str, int], model: ModelCard) -> Centroids:
+    means = np.load(file, allow_pickle=False)
+    expected = (len(counts), model.dimension)
     if means.shape != expected or means.dtype != np.float64 or not np.isfinite(means).all():
-        raise ValueError(f"{name}.npy has shape {means.shape}, expected {expected}")
+        raise ValueError(f"{file.name} has shape {means.shape}, expected {expected}")
     return Centroids(dict(zip(counts, means, strict=True)), counts)

@@ -33,8 +33,8 @@ class Centroids:
     def of(cls, vectors: FloatArray, labels: TextArray, ids: TextArray | None = None) -> Centroids:
         """Means of the unit rows of every label; zero rows are refused by row."""
         if empty := zero_rows(vectors):
-            names = [] if ids is None else [str(name) for name in ids[empty]]
-            raise DataError(fault("embeddings.errors.zero_vectors", empty, names))
+            lost = [] if ids is None else [str(name) for name in ids[empty]]
+            raise DataError(fault("embeddings.errors.zero_vectors", empty, lost))
         names, codes = np.unique(labels, return_inverse=True)
         sums = np.zeros((len(names), vectors.shape[1]))
         for start in range(0, len(vectors), BLOCK):

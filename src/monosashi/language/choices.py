@@ -11,13 +11,13 @@ from monosashi.language.corpus import Corpus
 def check_choices(ks: Sequence[int], confidence: float) -> tuple[int, ...]:
     """Sorted cut-offs with 1 among them; all faults together."""
     faults = []
-    if any(not isinstance(k, int) or k < 1 for k in ks):
+    if any(int(k) != k or k < 1 for k in ks):
         faults.append(fault("language.errors.bad_ks", given=list(ks)))
     if not 0 < confidence < 1:
         faults.append(fault("language.errors.bad_confidence", given=confidence))
     if faults:
         raise DataError(*faults)
-    return tuple(sorted({1, *ks}))
+    return tuple(sorted({1, *(int(k) for k in ks)}))
 
 
 def wanted_directions(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from monosashi.language.asked import Asked
 from monosashi.language.layout import BoolArray, IntArray, Layout
 from monosashi.ranking import Candidates, Directions, GoldRanks, RankingTask, rank_gold
 from monosashi.results import Provenance
+from monosashi.statistics.bootstrap import RESAMPLES
 
 QueryRole = Literal["query vectors", "documents as queries", "independent queries"]
 
@@ -71,13 +72,20 @@ class Corpus:
         return rank_gold(rows, self.candidates(documents), self.task, k=k)
 
     def units(self) -> tuple[IntArray, int]:
-        """Number of the key behind every query, and how many keys ask."""
-        keys, unit_of = np.unique(self.asked.keys, return_inverse=True)
-        return unit_of, len(keys)
+        """Number of the key behind every query that has something to find, and how many keys."""
+        useful = (self.task.gold >= 0).any(axis=1)
+        keys = np.unique(self.asked.keys[useful])
+        return np.searchsorted(keys, self.asked.keys), len(keys)
 
-    def noted(self, provenance: Provenance) -> Provenance:
-        """The provenance with what this room found worth saying."""
-        return replace(provenance, notices=(*provenance.notices, *self.notices))
+    def names(self, pair: tuple[int, int]) -> tuple[str, str]:
+        """Names of a source and a target language."""
+        return self.languages[pair[0]], self.languages[pair[1]]
+
+    def provenance(self, documents: EmbeddingSet, **settings: Any) -> Provenance:
+        """What was measured and how, with everything this room found worth saying."""
+        asked = {"query_role": self.role, "resamples": RESAMPLES}
+        held = Provenance.of(documents, **settings, **asked)
+        return replace(held, notices=(*held.notices, *self.notices))
 
     def take_queries(self, which: BoolArray) -> Corpus:
         """The same pages, asked by some of the queries only."""

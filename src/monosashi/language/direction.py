@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
-import numpy.typing as npt
 
 from monosashi.embeddings import Fault, fault
-from monosashi.language.corpus import Corpus
+from monosashi.language.asking import Asking, Pair, same_language_share
 from monosashi.language.layout import IntArray
 from monosashi.language.misses import worst_misses
 from monosashi.language.outcomes import Outcomes, Resampled
 from monosashi.language.rank_bins import rank_histogram
 from monosashi.language.results import Direction, Guards, Pool
-from monosashi.ranking import Candidates, Directions, GoldRanks, hits, reciprocal
+from monosashi.ranking import hits, reciprocal
 
-FloatArray = npt.NDArray[np.float64]
-Pair = tuple[int, int]
 COSINE = (-1.0, 1.0)
-
-
-@dataclass(frozen=True, eq=False)
-class Asking:
-    """Everything one pass over the product has answered."""
-
-    corpus: Corpus
-    queries: Directions
-    candidates: Candidates
-    ranks: GoldRanks
-    others: FloatArray
-    precision: FloatArray
-    ks: tuple[int, ...]
-
-    def rows(self, pair: Pair) -> IntArray:
-        """Queries of the source language that have a translation to find."""
-        of_source = self.corpus.asked.languages == pair[0]
-        return np.flatnonzero(of_source & (self.corpus.task.gold[:, pair[1]] >= 0))
 
 
 def add_outcomes(columns: Outcomes, asking: Asking, pair: Pair) -> bool:
@@ -77,15 +54,6 @@ def _add_guards(columns: Outcomes, asking: Asking, pair: Pair, rows: IntArray) -
         columns.add((pair, "known", k), known, hits(found, k))
 
 
-def same_language_share(corpus: Corpus, ranks: GoldRanks) -> FloatArray:
-    """(n,) share of the nearest documents that are in the query's own language."""
-    first, last = corpus.layout.pools[:-1], corpus.layout.pools[1:]
-    own = corpus.asked.languages
-    inside = (ranks.top >= first[own, None]) & (ranks.top < last[own, None])
-    listed = (ranks.top >= 0).sum(axis=1)
-    return np.divide(inside.sum(axis=1), listed, out=np.full(len(own), np.nan), where=listed > 0)
-
-
 def describe(asking: Asking, found: Resampled, pair: Pair, reasons: dict[str, Fault]) -> Direction:
     """Put one direction together; what is undefined gets a reason."""
     rows, corpus = asking.rows(pair), asking.corpus
@@ -112,7 +80,7 @@ def describe(asking: Asking, found: Resampled, pair: Pair, reasons: dict[str, Fa
         rank_histogram(
             asking.ranks.ranks("mixed")[rows, pair[1]], asking.ranks.ranks("pool")[rows, pair[1]]
         ),
-        worst_misses(corpus, asking.queries, asking.candidates, asking.ranks, rows, pair[1]),
+        worst_misses(asking, pair),
     )
 
 

@@ -9,7 +9,7 @@ from monosashi.embeddings.sets import Column
 from monosashi.language.asked import Asked, ask_documents, ask_queries
 from monosashi.language.corpus import Corpus, QueryRole
 from monosashi.language.exclusions import Exclusions
-from monosashi.language.layout import IntArray, Layout
+from monosashi.language.layout import BoolArray, IntArray, Layout
 from monosashi.ranking import Lists, RankingTask
 
 
@@ -41,8 +41,9 @@ def _role(documents: EmbeddingSet, asked: Asked) -> QueryRole:
     return "documents as queries" if documents.query_vectors is None else "query vectors"
 
 
-def _own(asked: Asked, languages: int) -> np.ndarray:  # type: ignore[type-arg]
-    return np.arange(languages) == asked.languages[:, None]
+def _own(asked: Asked, languages: int) -> BoolArray:
+    own: BoolArray = np.arange(languages) == asked.languages[:, None]
+    return own
 
 
 def _golds(layout: Layout, excluded: Exclusions, asked: Asked) -> IntArray:

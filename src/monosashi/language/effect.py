@@ -98,6 +98,7 @@ class RepairEffect(Result):
         return max(sure, key=lambda name: sure[name].after.value) if sure else None
 
     def __repr__(self) -> str:
-        lines = [f"  {a} -> {b}, {name}: {row.before:.3f} -> {row.after:.3f}, gain {row.gain:.3f}"
-                 for (a, b), rows in self.directions.items() for name, row in rows.items()]  # fmt: skip
+        rows = [row for rows in self.directions.values() for row in rows.values()]
+        lines = [f"  {row.source} -> {row.target}, {row.repair}: {row.before:.3f} -> "
+                 f"{row.after:.3f}, gain {row.gain:.3f}" for row in rows]  # fmt: skip
         return "\n".join([f"RepairEffect ({self.query_role})", *lines])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
+import numpy.typing as npt
 
 from monosashi.embeddings import Pairs
 from monosashi.embeddings.translations import documents
@@ -49,7 +50,7 @@ class Exclusions:
         return cls(empty, copied, _twins(table, layout.document_of))
 
 
-def _twins(table: np.ndarray, document_of: IntArray) -> dict[int, IntArray]:  # type: ignore[type-arg]
+def _twins(table: npt.NDArray[np.object_], document_of: IntArray) -> dict[int, IntArray]:
     places: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for key, language in np.argwhere(document_of >= 0):
         if text := table[key, language]:

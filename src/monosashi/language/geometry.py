@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from monosashi.language.closeness import language_counts, language_sums
+from monosashi.language.closeness import FloatArray, language_counts, language_sums
 from monosashi.ranking import Candidates
 
 
@@ -52,6 +52,6 @@ def measure_geometry(candidates: Candidates, languages: tuple[str, ...]) -> Geom
     )  # fmt: skip
 
 
-def _cosine(a: np.ndarray, b: np.ndarray) -> float | None:  # type: ignore[type-arg]
+def _cosine(a: FloatArray, b: FloatArray) -> float | None:
     lengths = float(np.linalg.norm(a) * np.linalg.norm(b))
     return float(np.add.reduce(a * b)) / lengths if lengths else None

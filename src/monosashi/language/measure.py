@@ -6,21 +6,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from monosashi.embeddings import EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings import DataError, EmbeddingSet, as_set, fault
 from monosashi.embeddings.sets import Column
+from monosashi.language.asking import Asking
 from monosashi.language.choices import check_choices, wanted_directions
-from monosashi.language.closeness import mean_cosine_of_others
-from monosashi.language.corpus import Corpus
-from monosashi.language.direction import Asking, add_outcomes, describe
+from monosashi.language.direction import add_outcomes, describe
 from monosashi.language.door import open_corpus
 from monosashi.language.geometry import measure_geometry
 from monosashi.language.outcomes import Outcomes
-from monosashi.language.results import Direction, LanguageBias
-from monosashi.ranking import average_precision, rank_gold
-from monosashi.results import Provenance
+from monosashi.language.results import LanguageBias
 from monosashi.statistics.bootstrap import Resampling
-
-RESAMPLES = 2000
 
 
 def measure_language_bias(
@@ -91,22 +86,21 @@ def measure_language_bias(
     ks = check_choices(ks, confidence)
     corpus = open_corpus(documents, key=key, language=language, queries=queries)
     wanted = wanted_directions(corpus, source, target)
-    asking = _ask(corpus, documents, ks)
+    asking = Asking.of(corpus, documents, ks)
     columns = Outcomes(*corpus.units())
     found = [pair for pair in wanted if add_outcomes(columns, asking, pair)]
-    resampling = Resampling.of(columns.n_units, draws=RESAMPLES, rng=rng)
+    if not found:
+        raise DataError(fault("language.errors.nothing_to_find"))
+    resampling = Resampling.of(columns.n_units, rng=rng)
     resampled = columns.resample(resampling, confidence)
-    directions: dict[tuple[str, str], Direction] = {}
-    reasons: dict[str, Fault] = {}
-    for pair in found:
-        directions[_names(corpus, pair)] = describe(asking, resampled, pair, reasons)
-    for a, b in (_names(corpus, pair) for pair in wanted if pair not in found):
+    reasons = {}
+    for a, b in (corpus.names(pair) for pair in wanted if pair not in found):
         reasons[f"directions.{a}->{b}"] = fault("language.reasons.no_pairs", source=a, target=b)
+    directions = {corpus.names(pair): describe(asking, resampled, pair, reasons) for pair in found}
     settings = {"source": source, "target": target, "ks": list(ks), "confidence": confidence,
-                "query_role": corpus.role, "resamples": RESAMPLES, "seed": resampling.seed}  # fmt: skip
-    provenance = Provenance.of(documents, **settings)
+                "seed": resampling.seed}  # fmt: skip
     return LanguageBias(
-        provenance=corpus.noted(provenance),
+        provenance=corpus.provenance(documents, **settings),
         reasons=reasons,
         directions=directions,
         query_role=corpus.role,
@@ -118,14 +112,3 @@ def measure_language_bias(
         corpus=corpus,
         ranks=asking.ranks,
     )
-
-
-def _ask(corpus: Corpus, documents: EmbeddingSet, ks: tuple[int, ...]) -> Asking:
-    queries, candidates = corpus.directions(documents, None), corpus.candidates(documents)
-    ranks = rank_gold(queries, candidates, corpus.task)
-    others = mean_cosine_of_others(queries, candidates, corpus.task)
-    return Asking(corpus, queries, candidates, ranks, others, average_precision(ranks), ks)
-
-
-def _names(corpus: Corpus, pair: tuple[int, int]) -> tuple[str, str]:
-    return corpus.languages[pair[0]], corpus.languages[pair[1]]

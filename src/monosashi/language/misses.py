@@ -5,64 +5,46 @@ from __future__ import annotations
 import numpy as np
 
 from monosashi.embeddings import EmbeddingSet
-from monosashi.language.corpus import Corpus
+from monosashi.language.asking import Asking, Pair
 from monosashi.language.layout import IntArray
 from monosashi.language.results import Miss
-from monosashi.ranking import Candidates, Directions, GoldRanks, exact_cosines
+from monosashi.ranking import exact_cosines
 
 SHOWN = 20
 CUT = 200
 
 
-def worst_misses(
-    corpus: Corpus,
-    queries: Directions,
-    candidates: Candidates,
-    ranks: GoldRanks,
-    rows: IntArray,
-    target: int,
-) -> tuple[Miss, ...]:
+def worst_misses(asking: Asking, pair: Pair) -> tuple[Miss, ...]:
     """The queries whose translation is displaced furthest by mixing, at most 20."""
-    mixed, alone = (ranks.ranks(pool)[rows, target] for pool in ("mixed", "pool"))
+    rows, target = asking.rows(pair), pair[1]
+    mixed, alone = (asking.ranks.ranks(pool)[rows, target] for pool in ("mixed", "pool"))
     order = np.lexsort((np.arange(len(rows)), -mixed, -(mixed - alone)))
-    asked = [i for i in order if mixed[i] > 1][:SHOWN]
-    found = (_miss(corpus, queries, candidates, ranks, int(rows[i]), target) for i in asked)
+    asked = [int(rows[i]) for i in order if mixed[i] > 1][:SHOWN]
+    found = (_miss(asking, query, target) for query in asked)
     return tuple(miss for miss in found if miss is not None)
 
 
-def _miss(
-    corpus: Corpus,
-    queries: Directions,
-    candidates: Candidates,
-    ranks: GoldRanks,
-    query: int,
-    target: int,
-) -> Miss | None:
+def _miss(asking: Asking, query: int, target: int) -> Miss | None:
+    corpus, ranks = asking.corpus, asking.ranks
     _, equals = corpus.task.equals.of(slice(query, query + 1))
     wrong = np.setdiff1d(ranks.top[query], [*equals, -1])
     if not len(wrong):
         return None
-    first, _ = _best_row(queries, candidates, query, wrong)
-    gold = corpus.task.gold[query, target]
-    right, _ = _best_row(queries, candidates, query, np.array([gold]))
-    documents, order = corpus.pairs.set, corpus.layout.rows
-    query_id, query_text = _name(corpus.queries, int(corpus.asked.rows[query]))
-    gold_id, gold_text = _name(documents, int(order[right]))
-    first_id, first_text = _name(documents, int(order[first]))
-    spoken = corpus.languages[corpus.pairs.language_codes[order[first]]]
+    first = _best_row(asking, query, wrong)
+    right = _best_row(asking, query, corpus.task.gold[query, target, None])
+    asked = _name(corpus.queries, int(corpus.asked.rows[query]))
+    gold, before = _name(corpus.pairs.set, right), _name(corpus.pairs.set, first)
+    spoken = corpus.languages[corpus.pairs.language_codes[first]]
     mixed, alone = (int(ranks.ranks(pool)[query, target]) for pool in ("mixed", "pool"))
-    return Miss(query_id, query_text, gold_id, gold_text, first_id, first_text, spoken, mixed,
-                alone)  # fmt: skip
+    return Miss(*asked, *gold, *before, spoken, mixed, alone)
 
 
-def _best_row(
-    queries: Directions, candidates: Candidates, query: int, documents: IntArray
-) -> tuple[int, float]:
-    """The candidate row (chunk) nearest to a query among some documents."""
-    rows, _ = candidates.expand(documents)
-    cosines = exact_cosines(queries, candidates.rows, np.full(len(rows), query), rows)
-    best = int(np.argmax(cosines))
-    return int(rows[best]), float(cosines[best])
+def _best_row(asking: Asking, query: int, documents: IntArray) -> int:
+    """The row of the set (a chunk) nearest to a query among some documents."""
+    places, _ = asking.candidates.expand(documents)
+    asked = np.full(len(places), query)
+    cosines = exact_cosines(asking.queries, asking.candidates.rows, asked, places)
+    return int(asking.corpus.layout.rows[places[np.argmax(cosines)]])
 
 
 def _name(held: EmbeddingSet, row: int) -> tuple[str, str | None]:

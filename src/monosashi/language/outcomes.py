@@ -43,7 +43,8 @@ class Outcomes:
         known = ~np.isnan(values)
         units, held = self.unit_of[rows[known]], values[known]
         if len(held):
-            self._sums[name] = np.bincount(units, weights=held, minlength=self.n_units)
+            sums = np.bincount(units, weights=held, minlength=self.n_units)
+            self._sums[name] = sums.astype(np.float64)
             counts = np.bincount(units, minlength=self.n_units)
             self._counts[name] = counts.astype(np.float64)
             self._bounds[name] = bounds

@@ -8,21 +8,18 @@ import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.embeddings.sets import Column
-from monosashi.language.choices import check_choices, wanted_directions
+from monosashi.language.choices import check_choices
 from monosashi.language.corpus import Corpus
 from monosashi.language.door import open_corpus
 from monosashi.language.effect import RepairEffect
 from monosashi.language.outcomes import Outcomes
-from monosashi.language.repaired import Measured, add_after, add_before, describe_repair
+from monosashi.language.repaired import After, Measured, add_after, add_before, describe_repair
 from monosashi.language.repairs import Repair, code_of, shipped_repairs
 from monosashi.language.results import LanguageBias
 from monosashi.language.trial import Trial, halves
 from monosashi.ranking import GoldRanks
-from monosashi.results import Provenance
 from monosashi.statistics.bootstrap import Resampling
 from monosashi.statistics.generators import as_generator
-
-RESAMPLES = 2000
 
 
 def measure_repair_effect(
@@ -82,35 +79,42 @@ def measure_repair_effect(
     if repairs is None:
         repairs = shipped_repairs(documents, language=language, queries=queries)
     generator = as_generator(rng)
-    trial = Trial(corpus, halves(len(corpus.pairs.keys), generator))
-    columns = Outcomes(*corpus.units())
     measured = Measured(corpus, ranks, ks)
-    pairs = [pair for pair in wanted_directions(corpus, None, None) if len(measured.rows(pair))]
-    for pair in pairs:
-        add_before(columns, measured, pair)
-    for name, repair in repairs.items():
-        after, held_out = trial.rank(repair), trial.held_out(repair)
-        for pair in pairs:
-            add_after(columns, measured, after, held_out, pair, name)
-    resampling = Resampling.of(columns.n_units, draws=RESAMPLES, rng=generator)
+    resampling = Resampling.of(corpus.units()[1], rng=generator)
+    columns = _try_all(measured, repairs, generator)
     found = columns.resample(resampling, confidence)
     reasons: dict[str, Fault] = {}
     directions = {
-        (corpus.languages[pair[0]], corpus.languages[pair[1]]): {
-            name: describe_repair(measured, found, pair, name, reasons) for name in repairs
-        }
-        for pair in pairs
-    }
-    settings = {"ks": list(ks), "confidence": confidence, "query_role": corpus.role,
-                "resamples": RESAMPLES, "seed": resampling.seed}  # fmt: skip
+        corpus.names(pair): {name: describe_repair(measured, found, pair, name, reasons)
+                             for name in repairs}
+        for pair in measured.pairs
+    }  # fmt: skip
+    settings = {"ks": list(ks), "confidence": confidence, "seed": resampling.seed}
     return RepairEffect(
-        provenance=corpus.noted(Provenance.of(documents, **settings)),
+        provenance=corpus.provenance(documents, **settings),
         reasons=reasons,
         repairs={name: code_of(repair) for name, repair in repairs.items()},
         directions=directions,
         query_role=corpus.role,
         confidence=confidence,
     )
+
+
+def _try_all(
+    measured: Measured,
+    repairs: Mapping[str, Repair | EmbeddingSet],
+    generator: np.random.Generator,
+) -> Outcomes:
+    corpus = measured.corpus
+    trial = Trial(corpus, halves(len(corpus.pairs.keys), generator))
+    columns = Outcomes(*corpus.units())
+    for pair in measured.pairs:
+        add_before(columns, measured, pair)
+    for name, repair in repairs.items():
+        after, held_out = trial.rank(repair), trial.held_out(repair)
+        for pair in measured.pairs:
+            add_after(columns, measured, After(name, after, held_out), pair)
+    return columns
 
 
 def _start(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
 
 import numpy as np
-import numpy.typing as npt
 
 from monosashi.embeddings import Fault, fault
+from monosashi.language.asking import FloatArray, Pair, asking_rows, same_language_share
 from monosashi.language.corpus import Corpus
-from monosashi.language.direction import Pair, same_language_share
 from monosashi.language.effect import RepairedDirection
 from monosashi.language.layout import IntArray
 from monosashi.language.outcomes import Outcomes, Resampled
@@ -19,7 +20,6 @@ from monosashi.results import Estimate
 from monosashi.statistics.bootstrap import FEW, percentile_interval
 from monosashi.statistics.paired import mcnemar_exact
 
-FloatArray = npt.NDArray[np.float64]
 GAIN = (-1.0, 1.0)
 
 
@@ -33,8 +33,22 @@ class Measured:
 
     def rows(self, pair: Pair) -> IntArray:
         """Queries of the source language that have a translation to find."""
-        of_source = self.corpus.asked.languages == pair[0]
-        return np.flatnonzero(of_source & (self.corpus.task.gold[:, pair[1]] >= 0))
+        return asking_rows(self.corpus, pair)
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """Directions that have a query."""
+        everything = permutations(range(len(self.corpus.languages)), 2)
+        return [pair for pair in everything if len(self.rows(pair))]
+
+
+@dataclass(frozen=True, eq=False)
+class After:
+    """The state after one repair."""
+
+    name: str
+    ranks: GoldRanks
+    held_out: FloatArray | None
 
 
 def add_before(columns: Outcomes, measured: Measured, pair: Pair) -> None:
@@ -50,16 +64,10 @@ def add_before(columns: Outcomes, measured: Measured, pair: Pair) -> None:
     columns.add((pair, "known"), known, hits(ranks.ranks("mixed")[known, pair[0]], 1))
 
 
-def add_after(
-    columns: Outcomes,
-    measured: Measured,
-    after: GoldRanks,
-    held_out: FloatArray | None,
-    pair: Pair,
-    name: str,
-) -> None:
+def add_after(columns: Outcomes, measured: Measured, repaired: After, pair: Pair) -> None:
     """Columns of one repair."""
     rows, (source, target) = measured.rows(pair), pair
+    name, after, held_out = repaired.name, repaired.ranks, repaired.held_out
     before = measured.ranks.ranks("mixed")[rows, target]
     mixed = after.ranks("mixed")[rows, target]
     columns.add((pair, name, "alone"), rows, hits(after.ranks("pool")[rows, target], 1))

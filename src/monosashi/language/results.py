@@ -168,5 +168,3 @@ class LanguageBias(Result):
                  f"{d.mixed.recall[1]:.3f} mixed, drop {d.drop:.3f}"
                  for d in self.directions.values()]  # fmt: skip
         return "\n".join([f"LanguageBias ({self.query_role})", *lines])
-
-

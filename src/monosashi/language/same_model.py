@@ -18,7 +18,7 @@ def model_faults(
 
     ``roles=False`` lets role, prefix and task differ, as between documents and queries.
     """
-    left, right = (_card(side, roles) for side in (ours, theirs))
+    left, right = (_card(side, roles=roles) for side in (ours, theirs))
     faults = []
     for name, (a, b) in left.differences(right).items():
         code = "other_model" if name == "name" else "other_card"
@@ -27,6 +27,7 @@ def model_faults(
     return faults
 
 
-def _card(side: EmbeddingSet | ModelCard, roles: bool) -> ModelCard:
+def _card(side: EmbeddingSet | ModelCard, *, roles: bool) -> ModelCard:
     card = side if isinstance(side, ModelCard) else replace(side.model, dimension=side.dimension)
+    card = replace(card, normalised=None)  # only directions are used
     return card if roles else replace(card, role=None, prefix=None, task=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -81,8 +82,6 @@ class Trial:
 
 def _in_place(whole: EmbeddingSet, rows: IntArray, mended: EmbeddingSet) -> EmbeddingSet:
     """Mended rows at their old places; rows that do not ask stay as they were."""
-    from dataclasses import replace
-
     vectors = np.array(whole.vectors, dtype=mended.vectors.dtype)
     vectors[rows] = mended.vectors
     return replace(whole, vectors=vectors)
@@ -99,4 +98,6 @@ def overlap(before: IntArray, after: IntArray) -> FloatArray:
     listed = (before >= 0).sum(axis=1)
     same = (before[:, :, None] == after[:, None, :]) & (before >= 0)[:, :, None]
     stays = same.any(axis=2).sum(axis=1)
-    return np.divide(stays, listed, out=np.full(len(before), np.nan), where=listed > 0)
+    undefined = np.full(len(before), np.nan)
+    share: FloatArray = np.divide(stays, listed, out=undefined, where=listed > 0)
+    return share

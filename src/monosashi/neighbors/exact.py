@@ -26,93 +26,89 @@ def search_exact(
     problem: Problem, *, n_jobs: int | None = None, block: tuple[int, int] = BLOCK
 ) -> Lists:
     """Solve ``problem``; ``block`` is (queries, base rows) per product and changes no byte."""
-    frame = Frame.of(problem.queries, problem.base)
+    n, k = len(problem.queries), problem.k
     # A list of k, its own row left out and one more to see a tie, never reaches past k + 2 copies.
-    places = first_copies(problem.base, problem.k + 2)
-    # Sorted data would let every bar start too low: visit the base in a fixed shuffled order.
-    places = np.random.default_rng(0).permutation(places)
-    answer = _Answer.empty(problem)
-    rows = np.arange(len(problem.queries))
+    places = first_copies(problem.base, k + 2)
+    frame = Frame.of(problem.queries, problem.base)
+    answer = Lists(np.empty((n, k), np.int64), np.empty((n, k)), np.empty(n, np.bool_))
+    search = _Search(problem, places, frame, answer, n_jobs, block)
+    rows = np.arange(n)
     for dtype in (np.float32, np.float64):
         if len(rows):
-            screen = Screen.of(problem.base, places, frame, dtype)
-            rows = _search(problem, screen, rows, answer, n_jobs, block)
-    _measure_all(problem, np.sort(places), rows, answer, frame.scale, n_jobs)
-    return answer.lists
+            rows = search.screen(rows, dtype)
+    search.measure_all(rows)
+    return answer
 
 
 @dataclass(frozen=True)
-class _Answer:
-    lists: Lists
+class _Search:
+    """One search; ``answer`` is filled row by row, threads write disjoint rows."""
 
-    @classmethod
-    def empty(cls, problem: Problem) -> _Answer:
-        n, k = len(problem.queries), problem.k
-        return cls(Lists(np.empty((n, k), np.int64), np.empty((n, k)), np.empty(n, np.bool_)))
+    problem: Problem
+    places: Rows
+    frame: Frame
+    answer: Lists
+    n_jobs: int | None
+    block: tuple[int, int]
 
-    def put(self, rows: Rows, part: Lists) -> None:
-        """Threads write disjoint rows."""
-        self.lists.indices[rows] = part.indices
-        self.lists.distances[rows] = part.distances
-        self.lists.tied[rows] = part.tied
+    def screen(self, rows: Rows, dtype: type[np.floating]) -> Rows:
+        """Answer ``rows`` with scores in one precision; return those it cannot separate."""
+        # Sorted data would let every bar start too low: visit the base in a fixed shuffled order.
+        order = np.random.default_rng(0).permutation(self.places)
+        screen = Screen.of(self.problem.base, order, self.frame, dtype)
+        position = np.full(len(self.problem.base), -1)
+        position[order] = np.arange(len(order))
 
+        def solve(part: slice) -> Rows:
+            mine = rows[part]
+            excluded = self.problem.exclude[mine]
+            hidden = np.where(excluded >= 0, position[excluded], -1)
+            return self._decide(mine, self._scan(screen, mine, hidden), screen)
 
-def _search(
-    problem: Problem,
-    screen: Screen,
-    rows: Rows,
-    answer: _Answer,
-    n_jobs: int | None,
-    block: tuple[int, int],
-) -> Rows:
-    """Answer ``rows`` from one screen; return those it cannot separate."""
-    where = np.full(len(problem.base), -1)
-    where[screen.places] = np.arange(len(screen.places))
+        hard = map_blocks(solve, row_blocks(len(rows), self.block[0]), self.n_jobs)
+        return np.concatenate(hard)
 
-    def solve(part: slice) -> Rows:
-        mine = rows[part]
-        excluded = problem.exclude[mine]
-        hidden = np.where(excluded >= 0, where[excluded], -1)
-        shortlist = _scan(screen, problem, mine, hidden, block[1])
+    def _scan(self, screen: Screen, rows: Rows, hidden: Rows) -> Shortlist:
+        """Scores of ``rows`` against the whole table, block by block, through a shortlist."""
+        entered, allowance = screen.enter(self.problem.queries[rows])
+        m, k, width = len(screen.table), self.problem.k, self.block[1]
+        limit = max(4 * k + 64, m // 64)
+        shortlist = Shortlist(allowance, screen.slack, k, limit, screen.table.dtype)
+        room = np.empty(len(rows) * min(width, m), screen.table.dtype)
+        for columns in row_blocks(m, width):
+            table = screen.table[columns]
+            scores = room[: len(rows) * len(table)].reshape(len(rows), len(table))
+            np.matmul(entered, table.T, out=scores)
+            inside = np.flatnonzero((hidden >= columns.start) & (hidden < columns.stop))
+            scores[inside, hidden[inside] - columns.start] = -np.inf
+            shortlist.offer(scores, columns.start)
+        return shortlist
+
+    def _decide(self, rows: Rows, shortlist: Shortlist, screen: Screen) -> Rows:
+        """Distances of the pairs left, and the k nearest among them; return the hard rows."""
         local, columns = shortlist.close()
         easy = np.flatnonzero(~shortlist.hard)
         if len(easy):
             base = screen.places[columns]
-            distances = pair_distances(problem, mine[local], base, screen.frame.scale)
-            part_lists = select(np.searchsorted(easy, local), base, distances, len(easy), problem.k)
-            answer.put(mine[easy], part_lists)
-        return mine[shortlist.hard]
+            distances = pair_distances(self.problem, rows[local], base, self.frame.scale)
+            place = np.searchsorted(easy, local)
+            self._put(rows[easy], select(place, base, distances, len(easy), self.problem.k))
+        return rows[shortlist.hard]
 
-    return np.concatenate(map_blocks(solve, row_blocks(len(rows), block[0]), n_jobs))
+    def measure_all(self, rows: Rows) -> None:
+        """Rows that no screen could separate: every distance is computed."""
 
+        def solve(part: slice) -> None:
+            for row in rows[part]:
+                others = self.places[self.places != self.problem.exclude[row]]
+                itself = np.full(len(others), row)
+                distances = pair_distances(self.problem, itself, others, self.frame.scale)
+                first = np.zeros(len(others), np.intp)
+                self._put(np.array([row]), select(first, others, distances, 1, self.problem.k))
 
-def _scan(screen: Screen, problem: Problem, rows: Rows, hidden: Rows, width: int) -> Shortlist:
-    """Scores of ``rows`` against the whole table, block by block, through a shortlist."""
-    entered, allowance = screen.enter(problem.queries[rows])
-    m, k = len(screen.table), problem.k
-    limit = max(4 * k + 64, m // 64)
-    shortlist = Shortlist(allowance, screen.slack, k, limit, screen.table.dtype)
-    room = np.empty(len(rows) * min(width, m), screen.table.dtype)
-    for columns in row_blocks(m, width):
-        table = screen.table[columns]
-        scores = room[: len(rows) * len(table)].reshape(len(rows), len(table))
-        np.matmul(entered, table.T, out=scores)
-        inside = np.flatnonzero((hidden >= columns.start) & (hidden < columns.stop))
-        scores[inside, hidden[inside] - columns.start] = -np.inf
-        shortlist.offer(scores, columns.start)
-    return shortlist
+        map_blocks(solve, row_blocks(len(rows), 8), self.n_jobs)
 
-
-def _measure_all(
-    problem: Problem, places: Rows, rows: Rows, answer: _Answer, scale: float, n_jobs: int | None
-) -> None:
-    """Rows that no screen could separate: every distance is computed."""
-
-    def solve(part: slice) -> None:
-        for row in rows[part]:
-            others = places[places != problem.exclude[row]]
-            distances = pair_distances(problem, np.full(len(others), row), others, scale)
-            nothing = np.zeros(len(others), np.intp)
-            answer.put(np.array([row]), select(nothing, others, distances, 1, problem.k))
-
-    map_blocks(solve, row_blocks(len(rows), 8), n_jobs)
+    def _put(self, rows: Rows, part: Lists) -> None:
+        self.answer.indices[rows] = part.indices
+        self.answer.distances[rows] = part.distances
+        self.answer.tied[rows] = part.tied

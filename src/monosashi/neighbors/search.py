@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from numbers import Integral
 from typing import Any, Literal
 
 import numpy as np
@@ -169,7 +168,7 @@ def check_k(k: Any, n: int, others: int) -> None:
 
 
 def _k_faults(k: Any, n: int, others: int) -> list[Fault]:
-    if isinstance(k, bool) or not isinstance(k, Integral) or k < 1:
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
         return [fault("neighbors.errors.k_not_positive", k=k)]
     if others < 1:
         return [fault("neighbors.errors.nobody", k=k, n=n)]

@@ -90,6 +90,7 @@ class _Pass:
 
     def nearest_documents(self, rows: slice, scores: ScoreBlock) -> None:
         """Lists of the k nearest, in the mixed pool and in the query's own."""
+
         def exact(offsets: IntArray, documents: IntArray) -> Float64Array:
             return self.exact(rows.start + offsets, documents)
 
@@ -105,7 +106,8 @@ class _Pass:
             ) -> Float64Array:
                 return self.exact(rows.start + offsets[local], first + documents)
 
-            best = top_columns(scores[offsets, pool], self.k, self.bound, inside)
+            part = _part(scores, offsets, pool)
+            best = top_columns(part, self.k, self.bound, inside)
             self.found.top_own[rows.start + offsets] = np.where(best < 0, -1, best + pool.start)
 
     def labels(self, rows: slice) -> list[tuple[int, IntArray]]:
@@ -117,7 +119,7 @@ class _Pass:
         """The nearest wrong document of the query's own pool, exactly."""
         for label, offsets in self.labels(rows):
             pool = self.candidates.pool(label)
-            part = scores[offsets, pool]
+            part = _part(scores, offsets, pool)
             if not part.shape[1]:
                 continue
             highest = part.max(axis=1, keepdims=True)
@@ -141,20 +143,34 @@ class _Pass:
         level[here] = self.exact(rows.start + here, gold[here])
         self.found.score[rows, pool][here] = level[here]
         margin = TIE + self.bound
-        near = scores >= _down(level - margin)
         above = scores > _up(level + margin)
-        inside = self.candidates.pool(pool)
-        mixed, own = self.found.above_mixed[rows, pool], self.found.above_pool[rows, pool]
-        mixed += _count_rows(above)
-        own += _count_rows(above[:, inside])
-        offsets, documents = np.nonzero(near ^ above)
+        self.found.above_mixed[rows, pool] += _count_rows(above)
+        self.found.above_pool[rows, pool] += _count_rows(above[:, self.candidates.pool(pool)])
+        doubtful = np.nonzero((scores >= _down(level - margin)) ^ above)
+        self.decide(rows, pool, level, doubtful)
+
+    def decide(
+        self, rows: slice, pool: int, level: Float64Array, doubtful: tuple[IntArray, ...]
+    ) -> None:
+        """Place in float64 what float32 cannot tell from the gold document."""
+        offsets, documents = doubtful
         difference = self.exact(rows.start + offsets, documents) - level[offsets]
+        inside = self.candidates.pool(pool)
         within = (documents >= inside.start) & (documents < inside.stop)
         higher, tied = difference > TIE, np.abs(difference) <= TIE
-        ties_mixed, ties_own = self.found.ties_mixed[rows, pool], self.found.ties_pool[rows, pool]
-        for counts, which in ((mixed, higher), (own, higher & within), (ties_mixed, tied),
-                              (ties_own, tied & within)):  # fmt: skip
-            counts += np.bincount(offsets[which], minlength=len(gold))
+        for table, which in (
+            (self.found.above_mixed, higher),
+            (self.found.above_pool, higher & within),
+            (self.found.ties_mixed, tied),
+            (self.found.ties_pool, tied & within),
+        ):
+            table[rows, pool] += np.bincount(offsets[which], minlength=len(level))
+
+
+def _part(scores: ScoreBlock, offsets: IntArray, pool: slice) -> ScoreBlock:
+    """Some rows of one pool; without a copy when all rows are meant."""
+    part = scores[:, pool]
+    return part if len(offsets) == len(scores) else part[offsets]
 
 
 def _count_rows(mask: npt.NDArray[np.bool_]) -> IntArray:

@@ -31,4 +31,6 @@ def average_precision(found: GoldRanks) -> Float64Array:
     precision = place / (ranks - 1.0 + place)
     golds = np.isfinite(ranks).sum(axis=1)
     total = np.nansum(precision, axis=1)
-    return np.divide(total, golds, out=np.full(len(ranks), np.nan), where=golds > 0)
+    undefined = np.full(len(ranks), np.nan)
+    mean: Float64Array = np.divide(total, golds, out=undefined, where=golds > 0)
+    return mean

@@ -78,14 +78,23 @@ class GoldRanks:
     @classmethod
     def blank(cls, n: int, pools: int, k: int) -> GoldRanks:
         """Room for the answers."""
-        counts = [np.zeros((n, pools), dtype=np.intp) for _ in range(4)]
-        tops = [np.full((n, k), -1, dtype=np.intp) for _ in range(2)]
-        return cls(np.full((n, pools), np.nan), *counts, *tops, np.full(n, -1, dtype=np.intp),
-                   np.full(n, np.nan))  # fmt: skip
 
-    def ranks(
-        self, pool: str, ties: str = "pessimistic"
-    ) -> npt.NDArray[np.float64]:
+        def zeros() -> IntArray:
+            return np.zeros((n, pools), dtype=np.intp)
+
+        return cls(
+            score=np.full((n, pools), np.nan),
+            above_mixed=zeros(),
+            above_pool=zeros(),
+            ties_mixed=zeros(),
+            ties_pool=zeros(),
+            top=np.full((n, k), -1, dtype=np.intp),
+            top_own=np.full((n, k), -1, dtype=np.intp),
+            nearest=np.full(n, -1, dtype=np.intp),
+            nearest_score=np.full(n, np.nan),
+        )
+
+    def ranks(self, pool: str, ties: str = "pessimistic") -> npt.NDArray[np.float64]:
         """(n, p) ranks from 1 in ``"mixed"`` or in the gold one's own ``"pool"``.
 
         ``ties`` places the gold document after ("pessimistic"), before ("optimistic") or in the

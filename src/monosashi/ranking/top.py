@@ -11,6 +11,7 @@ from monosashi.ranking.cosine import Float64Array, IntArray
 
 Exact = Callable[[IntArray, IntArray], Float64Array]
 ScoreBlock = npt.NDArray[np.float32]
+GROUPS = 256
 
 
 def top_columns(scores: ScoreBlock, k: int, bound: float, exact: Exact) -> IntArray:
@@ -19,20 +20,23 @@ def top_columns(scores: ScoreBlock, k: int, bound: float, exact: Exact) -> IntAr
     A row whose k-th and next score lie within twice the rounding bound is decided in float64
     (``exact(rows, columns)``), ties by the lower number. Hidden columns hold -inf.
     """
-    columns = scores.shape[1]
-    if columns <= k:
-        best = np.broadcast_to(np.arange(columns), scores.shape).copy()
-        best = np.pad(best, ((0, 0), (0, k - columns)), constant_values=-1)
-        return _without_hidden(best, scores)
-    cut = columns - k
-    order = np.argpartition(scores, (cut - 1, cut), axis=1)
-    best = np.sort(order[:, cut:], axis=1)
-    kth = np.take_along_axis(scores, order[:, cut, None], axis=1)[:, 0]
-    following = np.take_along_axis(scores, order[:, cut - 1, None], axis=1)[:, 0]
-    margin = rounding_margin(bound)
-    for row in np.flatnonzero(np.isfinite(kth) & (following >= kth - margin)):
-        best[row] = _decide(scores[row], kth[row], k, margin, row, exact)
-    return _without_hidden(best, scores)
+    n, margin = len(scores), rounding_margin(bound)
+    near = scores >= _reached_by(scores, k) - margin
+    rows, columns = np.nonzero(near)
+    values = scores[rows, columns]
+    seen = np.isfinite(values)
+    rows, columns, values = rows[seen], columns[seen], values[seen]
+    order = np.lexsort((columns, -values, rows))
+    rows, columns, values = rows[order], columns[order], values[order]
+    starts = np.searchsorted(rows, np.arange(n + 1))
+    place = np.arange(len(rows)) - starts[rows]
+    best = np.full((n, k), -1, dtype=np.intp)
+    best[rows[place < k], place[place < k]] = columns[place < k]
+    for row in _undecided(values, starts, k, margin):
+        listed = columns[starts[row] : starts[row + 1]]
+        sure = exact(np.full(len(listed), row), listed)
+        best[row] = listed[np.lexsort((listed, -sure))[:k]]
+    return _in_order(best)
 
 
 def rounding_margin(bound: float) -> np.float32:
@@ -40,22 +44,31 @@ def rounding_margin(bound: float) -> np.float32:
     return np.float32(2 * bound) + 2 * np.finfo(np.float32).eps
 
 
-def _decide(
-    scores: ScoreBlock, kth: np.float32, k: int, margin: np.float32, row: np.intp, exact: Exact
-) -> IntArray:
-    sure = np.flatnonzero(scores > kth + margin)
-    doubtful = np.flatnonzero((scores >= kth - margin) & (scores <= kth + margin))
-    values = exact(np.full(len(doubtful), row), doubtful)
-    chosen = doubtful[np.lexsort((doubtful, -values))[: k - len(sure)]]
-    return np.sort(np.concatenate([sure, chosen]))
+def _reached_by(scores: ScoreBlock, k: int) -> ScoreBlock:
+    """(rows, 1) a score that at least k columns of the row reach: k-th of the maxima of groups."""
+    n, columns = scores.shape
+    if columns <= k:
+        return np.full((n, 1), -np.inf, dtype=np.float32)
+    groups = min(columns, max(GROUPS, 4 * k))
+    size = columns // groups
+    whole = scores[:, : size * groups].reshape(n, size, groups)
+    highest = np.maximum.reduce(whole, axis=1)
+    rest = scores[:, size * groups :]
+    highest[:, : rest.shape[1]] = np.maximum(highest[:, : rest.shape[1]], rest)
+    return np.partition(highest, groups - k, axis=1)[:, groups - k, None]
 
 
-def _without_hidden(best: IntArray, scores: ScoreBlock) -> IntArray:
-    """Hidden columns to the end as -1."""
-    held = np.take_along_axis(scores, np.maximum(best, 0), axis=1)
-    lost = (best < 0) | np.isneginf(held)
-    if not lost.any():
-        return best
-    kept = np.where(lost, np.iinfo(np.intp).max, best)
-    kept.sort(axis=1)
-    return np.where(kept == np.iinfo(np.intp).max, -1, kept)
+def _undecided(
+    values: ScoreBlock, starts: IntArray, k: int, margin: np.float32
+) -> npt.NDArray[np.intp]:
+    """Rows whose k-th and next listed scores are too close to tell apart."""
+    full = np.flatnonzero(np.diff(starts) > k)
+    last = starts[full] + k
+    return full[values[last] >= values[last - 1] - margin]
+
+
+def _in_order(best: IntArray) -> IntArray:
+    """Numbers ascending in every row, -1 at the end."""
+    end = np.iinfo(np.intp).max
+    ordered = np.sort(np.where(best < 0, end, best), axis=1)
+    return np.where(ordered == end, -1, ordered)

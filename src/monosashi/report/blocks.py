@@ -27,6 +27,15 @@ class Table:
     rows: Sequence[Sequence[Cell]]
     note: str = ""
 
+    @property
+    def dense(self) -> bool:
+        """Whether intervals stand below their values, for want of room."""
+        noted = [
+            any(row[i].note for row in self.rows if row[i].numeric)
+            for i in range(len(self.columns))
+        ]
+        return sum(noted) > 2
+
     def numeric(self, place: int) -> bool:
         """Whether a column holds numbers, so that its header stands above them."""
         return any(row[place].numeric for row in self.rows)
@@ -47,6 +56,7 @@ class Section:
 
     name: str
     title: str
+    short: str
     sentence: str
     figures: Sequence[Figure] = ()
     tables: Sequence[Table] = ()

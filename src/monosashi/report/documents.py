@@ -15,12 +15,9 @@ SECTION_OF = {
     "facts": "facts",
     "shape": "shape",
     "language": "language",
-    "language_bias": "language",
-    "repair_effect": "repairs",
-    "repairs": "repairs",
+    "repair": "repairs",
     "hubs": "hubs",
     "comparison": "comparison",
-    "shape_comparison": "comparison",
 }
 
 

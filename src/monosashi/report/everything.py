@@ -9,7 +9,7 @@ from monosashi.report.blocks import Cell, Table
 from monosashi.report.numerals import is_estimate
 from monosashi.report.tongue import Tongue
 
-LEFT_OUT = {"kind", "provenance", "reasons"}
+LEFT_OUT = {"kind", "provenance", "reasons", "curve"}  # figures hold the curves
 SHOWN_ROWS = 200
 SHOWN_TEXT = 200
 ROOM_OF = {"facts": "advice", "comparison": "shape", "repairs": "language"}
@@ -22,7 +22,7 @@ def full_tables(results: Mapping[str, Any], tongue: Tongue) -> list[Table]:
 
 def _of(section: str, part: Any, tongue: Tongue) -> Iterator[Table]:
     room = ROOM_OF.get(section, section)
-    title = tongue.say(f"sections.{section}")
+    title = tongue.say(f"short.{section}")
     values, lists = flatten(part)
     if values:
         columns = [tongue.say("column_name"), tongue.say("column_meaning"), tongue.say("value")]
@@ -77,7 +77,11 @@ def _value_row(path: str, value: Any, why: Reason, room: str, tongue: Tongue) ->
 
 
 def _meaning(path: str, room: str, tongue: Tongue) -> str:
-    named = ((piece, tongue.term(room, piece)) for piece in reversed(path.split(".")))
+    """The term of the last piece of a path that has one; ``recall.10`` is recall with its k."""
+    pieces = path.split(".")
+    following = [*pieces[1:], ""]
+    pairs = zip(reversed(pieces), reversed(following), strict=True)
+    named = ((piece, tongue.term(room, piece, k=after)) for piece, after in pairs)
     return next((term for piece, term in named if term != piece), "")
 
 

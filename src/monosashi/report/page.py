@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -83,7 +84,16 @@ def _environment() -> Environment:
     )
     # only drawings of figures.inline and the style sheet below pass unescaped
     environment.filters["drawing"] = Markup
+    environment.filters["marked"] = _marked
     return environment
+
+
+def _marked(text: str) -> Any:
+    """Escaped text with what stands between backticks set as code."""
+    from markupsafe import Markup, escape
+
+    # escaped first; the signs added are ours
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704
 
 
 def _style() -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,10 +22,20 @@ class Tongue:
         """A sentence of the words file ``report.toml``."""
         return sentence(f"report.{name}", self.language, numbers)
 
-    def term(self, room: str, name: str) -> str:
+    def term(self, room: str, name: str, **numbers: Any) -> str:
         """The short name a room gives a quantity; a column without one keeps its own name."""
         key = f"{room}.terms.{name}"
-        return sentence(key, self.language) if has_sentence(key, self.language) else name
+        if not has_sentence(key, self.language):
+            return name
+        return sentence(key, self.language, numbers)
+
+    def join(self, sentences: Iterable[str]) -> str:
+        """Sentences one after the other; Japanese sets no space between them."""
+        return ("" if self.language == "ja" else " ").join(sentences)
+
+    def listing(self, names: Iterable[str]) -> str:
+        """Names in a row: ``a, b``."""
+        return ("、" if self.language == "ja" else ", ").join(names)
 
     def limits(self, key: str) -> list[str]:
         """What the numbers of a room do not tell: the sentence at ``key``, or all below it."""
@@ -42,7 +52,7 @@ class Tongue:
         if isinstance(value, bool):
             return Cell(self.say("yes" if value else "no"))
         if is_estimate(value):
-            note = interval(*ends(value)) or str(value["method"])
+            note = interval(*ends(value)) or (self.why(reason) if reason else "")
             return Cell(number(float(value_of(value) or 0)), note, numeric=True)
         if isinstance(value, int | float):
             return Cell(number(value), numeric=True)

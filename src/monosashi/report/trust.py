@@ -47,16 +47,19 @@ def _queries(document: Document, tongue: Tongue) -> Fact | None:
     language = document["results"].get("language")
     if not language:
         return None
-    role = language.get("query_role")
-    known = role if role in {"queries", "documents"} else "queries" if role else "documents"
-    return Fact(tongue.say("trust_queries.name"), [tongue.say(f"trust_queries.{known}")])
+    role = str(language["query_role"]).replace(" ", "_")
+    return Fact(tongue.say("trust_queries.name"), [tongue.say(f"trust_queries.{role}")])
 
 
 def _model(document: Document, tongue: Tongue) -> Fact | None:
     card = document.get("data", {}).get("model") or {}
-    values = [f"{tongue.say(f'card.{name}')}: {_shown(value, tongue)}"
-              for name, value in card.items() if value not in (None, [], "")]  # fmt: skip
-    return Fact(tongue.say("trust_model.name"), values or [tongue.say("trust_model.unknown")])
+    known = {name: value for name, value in card.items() if value not in (None, [], "")}
+    if not known:
+        return Fact(tongue.say("trust_model.name"), [tongue.say("trust_model.unknown")])
+    rest = [f"{tongue.say(f'card.{name}')} {_shown(value, tongue)}"
+            for name, value in known.items() if name != "name"]  # fmt: skip
+    values = [str(known.get("name", tongue.say("unnamed_model"))), " · ".join(rest)]
+    return Fact(tongue.say("trust_model.name"), [value for value in values if value])
 
 
 def _shown(value: Any, tongue: Tongue) -> str:

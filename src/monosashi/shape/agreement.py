@@ -1,4 +1,4 @@
-"""Do two models name the same neighbours?"""
+"""Whether two models name the same neighbours."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ def common_share(a: IntArray, b: IntArray) -> float:
     """
     n, k = a.shape
     apart = np.arange(n)[:, None] * (int(max(a.max(), b.max())) + 1)
-    return len(np.intersect1d(a + apart, b + apart)) / (n * k)
+    return float(len(np.intersect1d(a + apart, b + apart)) / (n * k))

@@ -9,7 +9,7 @@ from typing import ClassVar
 from monosashi.results import Estimate, Finding, Result, Row, Tables
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ShapeComparison(Result):
     """Which models group the same objects more clearly, as far as the groups can tell.
 
@@ -48,6 +48,12 @@ class ShapeComparison(Result):
     adjust: str = "holm"
     method: str = "jackknife"
     confidence: float = 0.95
+
+    def __repr__(self) -> str:
+        name = self.statistics[0]
+        levels = ", ".join(f"{m} {found[name]:.3f}" for m, found in self.levels.items())
+        tied = f", tied: {', '.join(self.tied_with_best)}" if self.best else ""
+        return f"ShapeComparison({name}: {levels}{tied})"
 
     def tables(self) -> Tables:
         """``comparison_levels``, ``comparison_differences`` and ``comparison_agreement``."""

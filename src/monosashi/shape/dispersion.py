@@ -1,4 +1,4 @@
-"""PERMDISP: do groups differ in how far their members lie from their own centre?"""
+"""PERMDISP: whether groups differ in how far their members lie from their own centre."""
 
 from __future__ import annotations
 

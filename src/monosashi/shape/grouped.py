@@ -60,10 +60,8 @@ def measure_groups(
     return fields, reasons
 
 
-def _decomposition(
-    sample: Sample, parts: Parts
-) -> tuple[dict[str, Any], dict[str, Fault]]:
-    sums, reasons = sample.sums, {}
+def _decomposition(sample: Sample, parts: Parts) -> tuple[dict[str, Any], dict[str, Fault]]:
+    reasons: dict[str, Fault] = {}
     plural = sample.plural.sums
     fields: dict[str, Any] = {
         "n_groups": sample.grouping.n_groups,
@@ -133,7 +131,7 @@ def permutation_deviation(cloud: Configuration, sizes: Array) -> float | None:
 
 
 def _gram_square(rows: Array) -> float:
-    """tr (X X')² by the smaller of the two Gram matrices, in fixed blocks."""
+    """Trace of (X X')² by the smaller of the two Gram matrices, in fixed blocks."""
     tall = rows if rows.shape[0] >= rows.shape[1] else rows.T
     blocks = row_blocks(len(tall), max(BLOCK, -(-len(tall) // 8)))
     gram = sum(map_blocks(lambda block: tall[block].T @ tall[block], blocks))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,6 +14,7 @@ from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.checks import is_missing
 
 IntArray = npt.NDArray[np.integer[Any]]
+Labels = Column | Mapping[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,8 +58,13 @@ class Grouping:
         return Grouping(tuple(self.names[code] for code in kept), codes)
 
 
-def read_grouping(data: EmbeddingSet, column: Column, what: str = "groups") -> Grouping:
-    """Labels as groups; a missing label is no group, and its object is named."""
+def read_grouping(data: EmbeddingSet, column: Labels, what: str = "groups") -> Grouping:
+    """Labels as groups; a missing label is no group, and its object is named.
+
+    Labels given as a mapping of id to label are joined by id.
+    """
+    if isinstance(column, Mapping):
+        column = _joined_by_id(data, column, what)
     raw = data.values(column, what)
     gaps = [row for row, value in enumerate(raw) if is_missing(value)]
     faults: list[Fault] = []
@@ -70,6 +77,13 @@ def read_grouping(data: EmbeddingSet, column: Column, what: str = "groups") -> G
         raise DataError(*faults) from None
     names, codes = np.unique(labels.astype(str), return_inverse=True)
     return Grouping(tuple(names.tolist()), codes)
+
+
+def _joined_by_id(data: EmbeddingSet, labels: Mapping[Any, Any], what: str) -> list[Any]:
+    by_name = {str(name): label for name, label in labels.items()}
+    if strange := sorted(set(by_name) - set(data.ids)):
+        raise DataError(fault("shape.errors.unknown_labels", ids=strange, what=what))
+    return [by_name.get(name) for name in data.ids]
 
 
 def check_grouping(grouping: Grouping) -> None:

@@ -6,12 +6,18 @@ from typing import Any, Literal
 
 import numpy as np
 
-from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.results import Provenance
 from monosashi.shape.configuration import Configuration, configure
 from monosashi.shape.exchange import plan_exchange
 from monosashi.shape.grouped import measure_groups
-from monosashi.shape.grouping import Grouping, check_grouping, drop_singletons, read_grouping
+from monosashi.shape.grouping import (
+    Grouping,
+    Labels,
+    check_grouping,
+    drop_singletons,
+    read_grouping,
+)
 from monosashi.shape.result import Shape
 from monosashi.shape.sums import group_sums
 from monosashi.shape.testing import Sample
@@ -27,12 +33,12 @@ GROUPED = (
 
 def measure_shape(
     data: EmbeddingSet | Any,
-    groups: Column | None = None,
+    groups: Labels | None = None,
     *,
     normalise: bool = True,
     permutations: int = 9999,
-    within: Column | None = None,
-    whole: Column | None = None,
+    within: Labels | None = None,
+    whole: Labels | None = None,
     singletons: Literal["keep", "drop"] = "keep",
     center: Literal["centroid", "median"] = "centroid",
     confidence: float = 0.95,
@@ -49,16 +55,16 @@ def measure_shape(
     Parameters
     ----------
     data : EmbeddingSet or (n, d) array
-    groups : column name or (n,) labels, optional
+    groups : column name, (n,) labels, or a mapping of id to label, optional
         Without it only what needs no groups is filled.
     normalise : bool
         Scale every vector to length 1 first (cosine); zero vectors are refused.
     permutations : int
         Random arrangements of the labels; all of them are listed instead when at most
         max(20,000, permutations) are distinct.
-    within : column name or (n,) labels, optional
+    within : column name, (n,) labels, or a mapping of id to label, optional
         Labels move only inside these blocks.
-    whole : column name or (n,) labels, optional
+    whole : column name, (n,) labels, or a mapping of id to label, optional
         Units whose objects share one label and move together, among units of equal size.
     singletons : "keep" or "drop"
         Objects that are alone in their group: keep them in R² and F, or leave them out
@@ -124,7 +130,7 @@ def _check_options(permutations: int, singletons: str, center: str, confidence: 
         raise DataError(*faults)
 
 
-def _named(**columns: Column | None) -> dict[str, str]:
+def _named(**columns: Labels | None) -> dict[str, str]:
     """Columns given by name are settings worth keeping; sequences are only mentioned."""
     return {key: value if isinstance(value, str) else "labels as given"
             for key, value in columns.items() if value is not None}  # fmt: skip
@@ -132,9 +138,9 @@ def _named(**columns: Column | None) -> dict[str, str]:
 
 def _grouped_sample(
     data: EmbeddingSet,
-    groups: Column,
-    within: Column | None,
-    whole: Column | None,
+    groups: Labels,
+    within: Labels | None,
+    whole: Labels | None,
     *,
     drop: bool,
     normalise: bool,
@@ -157,7 +163,9 @@ def _sample(cloud: Configuration, grouping: Grouping, exchange: Any) -> Sample:
     return Sample(np.arange(cloud.n), cloud, grouping, group_sums(cloud, grouping), exchange)
 
 
-def _free_facts(cloud: Configuration, *, normalise: bool) -> tuple[dict[str, Any], dict[str, Fault]]:
+def _free_facts(
+    cloud: Configuration, *, normalise: bool
+) -> tuple[dict[str, Any], dict[str, Fault]]:
     """What needs no groups."""
     n, total = cloud.n, cloud.ss_total
     facts: dict[str, Any] = {"n": n, "v": total / n, "ss_total": total}

@@ -22,7 +22,7 @@ def observable_columns(
     scale = np.sqrt(configuration.squares.mean())
     cloud = exchange.sum_units(configuration.centred)
     if cloud.shape[1] > len(cloud):
-        cloud = np.linalg.qr(cloud.T, mode="r").T
+        cloud = np.asarray(np.linalg.qr(cloud.T, mode="r"), dtype=np.float64).T
     squares = configuration.squares / scale**2 - 1
     rest = np.zeros(configuration.n) if residuals is None else residuals
     rest = rest / (np.sqrt((rest**2).mean()) or 1.0)

@@ -1,4 +1,4 @@
-"""Levels and paired differences of models, by leaving out one group of all at once."""
+"""Levels and paired differences of models, from what groups left out or redrawn do to them."""
 
 from __future__ import annotations
 
@@ -15,86 +15,123 @@ from monosashi.shape.configuration import configure
 from monosashi.shape.decomposition import SCALE_FREE, Numbers, possible_range, value_or_nan
 from monosashi.shape.grouping import Grouping
 from monosashi.shape.leave_out import leave_one_out, whole
-from monosashi.shape.sums import group_sums
-from monosashi.statistics.jackknife import jackknife, jackknife_estimate, refusal
-from monosashi.statistics.multiplicity import ADJUSTMENTS
+from monosashi.shape.resample import (
+    LEAST_GROUPS,
+    basic_interval,
+    basic_p_value,
+    bootstrap_estimate,
+    group_weights,
+    resampled,
+)
+from monosashi.shape.sums import GroupSums, group_sums
+from monosashi.statistics.jackknife import NO_SPREAD, jackknife, jackknife_estimate, refusal
 
 SAME = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class Deletions:
-    """One statistic of one model: on all groups, without each, and where it can lie."""
+class Replicated:
+    """One statistic of one model: on all groups, and in replicates that all models share."""
 
     model: str
     statistic: str
     value: float
-    without: Numbers
+    replicates: Numbers
     possible: tuple[float, float]
+    groups: int
 
 
-def without_each_group(panel: Panel, grouping: Grouping, names: Sequence[str]) -> list[Deletions]:
+def replicate(
+    panel: Panel,
+    grouping: Grouping,
+    names: Sequence[str],
+    method: str,
+    rng: np.random.Generator,
+) -> list[Replicated]:
     """Statistics of every model; all that cannot be given an interval is refused together."""
-    found, faults = [], []
-    for model, data in zip(panel.names, panel.sets, strict=True):
-        cloud = configure(data)
-        if cloud.ss_total == 0:
-            faults.append(fault("shape.errors.no_variation_in", name=model, n=cloud.n))
-            continue
-        sums = group_sums(cloud, grouping)
-        parts = whole(sums, cloud.ss_total)
-        found += [Deletions(model, name, float(value_or_nan(name, parts)),
-                            leave_one_out(name, sums, cloud.ss_total),
-                            possible_range(name, parts)) for name in names]  # fmt: skip
-    if faults := faults or _refusals(found):
+    least = 3 if method == "jackknife" else LEAST_GROUPS
+    if grouping.n_groups < least:
+        raise DataError(fault("shape.errors.too_few_groups", n=grouping.n_groups, least=least,
+                              method=method))  # fmt: skip
+    sums = _sums_of_models(panel, grouping)
+    weights = None if method == "jackknife" else group_weights(grouping.n_groups, rng)
+    found = []
+    for model, (held, total) in sums.items():
+        parts = whole(held, total)
+        for name in names:
+            draws = (leave_one_out(name, held, total) if weights is None
+                     else resampled(name, held, total, weights))  # fmt: skip
+            found.append(Replicated(model, name, float(value_or_nan(name, parts)), draws,
+                                    possible_range(name, parts), grouping.n_groups))  # fmt: skip
+    if method == "jackknife" and (faults := _undefined(found)):
         raise DataError(*faults)
     return found
 
 
-def _refusals(found: Sequence[Deletions]) -> list[Fault]:
-    faults = []
-    for held in found:
-        if why := refusal(held.without):
-            n = len(held.without)
-            if why == "statistics.methods.too_few_clusters":
-                return [fault("shape.errors.too_few_groups", n=n)]
-            faults.append(fault("shape.errors.undefined_without", name=held.statistic,
-                                model=held.model))  # fmt: skip
-    return faults
+def _sums_of_models(panel: Panel, grouping: Grouping) -> dict[str, tuple[GroupSums, float]]:
+    sums, faults = {}, []
+    for model, data in zip(panel.names, panel.sets, strict=True):
+        cloud = configure(data)
+        if cloud.ss_total == 0:
+            faults.append(fault("shape.errors.no_variation_in", name=model, n=cloud.n))
+        sums[model] = group_sums(cloud, grouping), cloud.ss_total
+    if faults:
+        raise DataError(*faults)
+    return sums
 
 
-def levels_of(found: Sequence[Deletions], confidence: float) -> dict[str, dict[str, Estimate]]:
+def _undefined(found: Sequence[Replicated]) -> list[Fault]:
+    return [fault("shape.errors.undefined_without", name=held.statistic, model=held.model)
+            for held in found if refusal(held.replicates)]  # fmt: skip
+
+
+def levels_of(
+    found: Sequence[Replicated], method: str, confidence: float
+) -> dict[str, dict[str, Estimate]]:
     """Model -> statistic -> Estimate, each on its own."""
     levels: dict[str, dict[str, Estimate]] = {}
     for held in found:
-        levels.setdefault(held.model, {})[held.statistic] = jackknife_estimate(
-            held.value, held.without, confidence=confidence, possible=held.possible)  # fmt: skip
+        if method == "jackknife":
+            estimate = jackknife_estimate(held.value, held.replicates, confidence=confidence,
+                                          possible=held.possible)  # fmt: skip
+        else:
+            estimate = bootstrap_estimate(held.value, held.replicates, confidence, held.possible,
+                                          held.groups)  # fmt: skip
+        levels.setdefault(held.model, {})[held.statistic] = estimate
     return levels
 
 
 def paired_differences(
-    found: Sequence[Deletions], statistic: str, confidence: float, adjust: str
+    found: Sequence[Replicated], statistic: str, method: str, confidence: float
 ) -> list[Row]:
     """Rows for all pairs of models; p is None where the difference never varies."""
-    held = [deletions for deletions in found if deletions.statistic == statistic]
-    rows = [_difference(a, b, confidence) for a, b in combinations(held, 2)]
-    tested = [row for row in rows if row["p_value"] is not None]
-    adjusted = ADJUSTMENTS[adjust]([row["p_value"] for row in tested])
-    for row, p in zip(tested, adjusted.tolist(), strict=True):
-        row["p_adjusted"] = p
+    held = [replicated for replicated in found if replicated.statistic == statistic]
+    judge = _by_jackknife if method == "jackknife" else _by_bootstrap
+    rows = []
+    for a, b in combinations(held, 2):
+        names: Row = {"model_a": a.model, "model_b": b.model, "statistic": statistic}
+        scale = max(abs(a.value), abs(b.value))
+        rows.append(names | judge(a.value - b.value, a.replicates - b.replicates, confidence,
+                                  scale))  # fmt: skip
     return rows
 
 
-def _difference(a: Deletions, b: Deletions, confidence: float) -> Row:
-    result = jackknife(a.value - b.value, a.without - b.without)
+def _by_jackknife(difference: float, without: Numbers, confidence: float, scale: float) -> Row:
+    result = jackknife(difference, without)
     half = result.half_width(confidence)
-    return {
-        "model_a": a.model, "model_b": b.model, "statistic": a.statistic,
-        "difference": a.value - b.value, "bias_corrected": result.corrected,
-        "standard_error": result.standard_error, "low": result.corrected - half,
-        "high": result.corrected + half,
-        "p_value": result.p_value(max(abs(a.value), abs(b.value))), "p_adjusted": None,
-    }  # fmt: skip
+    return {"difference": difference, "bias_corrected": result.corrected,
+            "standard_error": result.standard_error, "low": result.corrected - half,
+            "high": result.corrected + half, "p_value": result.p_value(scale)}  # fmt: skip
+
+
+def _by_bootstrap(difference: float, draws: Numbers, confidence: float, scale: float) -> Row:
+    kept = draws[np.isfinite(draws)]
+    low, high = basic_interval(difference, kept, confidence)
+    error = float(kept.std(ddof=1))
+    varies = error > NO_SPREAD * scale
+    return {"difference": difference, "bias_corrected": 2 * difference - float(kept.mean()),
+            "standard_error": error, "low": low, "high": high,
+            "p_value": basic_p_value(difference, kept) if varies else None}  # fmt: skip
 
 
 def tied_models(
@@ -115,5 +152,5 @@ def _tied(a: str, b: str, statistic: str, rows: Sequence[Row], alpha: float) -> 
     row = next(row for row in rows if row["statistic"] == statistic
                and {row["model_a"], row["model_b"]} == {a, b})  # fmt: skip
     if row["p_adjusted"] is None:
-        return bool(np.abs(row["difference"]) <= SAME)
+        return bool(abs(row["difference"]) <= SAME)
     return bool(row["p_adjusted"] >= alpha)

@@ -87,8 +87,7 @@ def permuted_values(
 
 def _near(values: Array, observed: Array) -> npt.NDArray[np.bool_]:
     close = ~np.isfinite(values) | (np.abs(values - observed) <= CLOSE * np.abs(observed))
-    near: npt.NDArray[np.bool_] = close.any(axis=1)
-    return near
+    return np.asarray(close.any(axis=1))
 
 
 def _chunk(units: int, columns: int, groups: int) -> int:

@@ -11,7 +11,7 @@ Place = Literal["neither", "location", "dispersion", "both"]
 ROWS_IN_JSON = 200
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Shape(Result):
     """How a cloud of vectors is spread, and how much of that its groups explain.
 
@@ -84,6 +84,13 @@ class Shape(Result):
     location_dispersion: Place | None = None
     null: Row | None = None
     groups: tuple[Row, ...] = ()
+
+    def __repr__(self) -> str:
+        facts = [f"n={self.n}", f"V={self.v:.4g}"]
+        if self.r_squared is not None and self.permutation is not None:
+            facts += [f"groups={self.n_groups}", f"R²={self.r_squared:.3f}",
+                      f"p={self.permutation.p_value:.3g}"]  # fmt: skip
+        return f"Shape({', '.join(facts)})"
 
     @property
     def balanced(self) -> bool:

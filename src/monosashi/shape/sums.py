@@ -50,9 +50,9 @@ def group_sums(configuration: Configuration, grouping: Grouping) -> GroupSums:
     spread = np.empty(configuration.n)
     for block in row_blocks(configuration.n, BLOCK):
         spread[block] = row_squares(configuration.centred[block] - means[codes[block]])
-    within = np.bincount(codes, spread, minlength=len(sizes))
+    within: Array = np.bincount(codes, spread, minlength=len(sizes)).astype(np.float64)
     within[within <= sizes * configuration.rounding] = 0.0
-    squares = np.bincount(codes, configuration.squares, minlength=len(sizes))
+    squares = np.bincount(codes, configuration.squares, minlength=len(sizes)).astype(np.float64)
     return GroupSums(sizes, vectors, squares, within, spread)
 
 

@@ -27,7 +27,7 @@ def welch(sums: GroupSums) -> float | None:
     weights = sums.sizes / variances
     centre = (weights @ means) / weights.sum()
     above = float((weights * row_squares(means - centre)).sum()) / (len(weights) - 1)
-    return above / float(welch_denominator(sums.sizes, weights))
+    return above / float(welch_denominator(sums.sizes.astype(np.float64), weights))
 
 
 def welch_denominator(sizes: Array, weights: Array) -> Array:

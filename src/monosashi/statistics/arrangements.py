@@ -95,7 +95,7 @@ def _deal(counts: IntArray, families: list[list[int]]) -> IntArray:
     """
     order = sorted(families, key=lambda family: len(family) * counts[family[0]])
     rest = order[-1][-1]
-    dealt = np.full((1, int(counts.sum())), rest, dtype=np.int32)
+    dealt: IntArray = np.full((1, int(counts.sum())), rest, dtype=np.int32)
     for family in order:
         size, last = int(counts[family[0]]), family[-1]
         if last != rest:

@@ -12,8 +12,9 @@ from monosashi.statistics.generators import as_generator
 from monosashi.statistics.proportions import clopper_pearson, unanimous_bound
 
 FloatArray = npt.NDArray[np.float64]
-BLOCK = 100
-FEW = 5  # exceptions below which a percentile bootstrap is too narrow
+BLOCK, RESAMPLES = 100, 2000
+FEW = 5  # exceptions, below which a percentile bootstrap is too narrow
+FEW_CHANGES = 10  # the same for changes that may go either way
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Resampling:
 
     @classmethod
     def of(
-        cls, n: int, *, draws: int = 2000, rng: int | np.random.Generator | None = None
+        cls, n: int, *, draws: int = RESAMPLES, rng: int | np.random.Generator | None = None
     ) -> Resampling:
         """Fix the resamples of ``n`` units."""
         return cls(n, draws, int(as_generator(rng).integers(2**62)))
@@ -125,18 +126,22 @@ def mean_interval(
         ``method`` is ``"exact bound, all units alike"`` when no unit differs (at most a share
         ``unanimous_bound(n)`` of the population can), ``"Clopper-Pearson"`` for shares with fewer
         than 5 exceptions, ``"Clopper-Pearson of gains and losses"`` for a paired difference of
-        yes-or-no outcomes with fewer than 5 changes (Bonferroni), else the percentile bootstrap.
+        yes-or-no outcomes with fewer than 10 changes (Bonferroni), else the percentile bootstrap.
     """
     n, lowest, highest = len(units), *bounds
     if (units == units[0]).all():
         value, share = float(units[0]), unanimous_bound(n, confidence)
         low, high = value - share * (value - lowest), value + share * (highest - value)
         return Interval(low, high, "exact bound, all units alike")
-    if np.isin(units, (0.0, 1.0)).all():
+    if lowest == 0.0 and np.isin(units, (0.0, 1.0)).all():
         ones = int(units.sum())
         if min(ones, n - ones) < FEW:
             return Interval(*clopper_pearson(ones, n, confidence), "Clopper-Pearson")
-    if np.isin(units, (-1.0, 0.0, 1.0)).all() and np.count_nonzero(units) < FEW:
+    if (
+        lowest < 0
+        and np.isin(units, (-1.0, 0.0, 1.0)).all()
+        and np.count_nonzero(units) < FEW_CHANGES
+    ):
         return _gains_and_losses(units, confidence)
     low, high = percentile_interval(draws, confidence)
     return Interval(low, high, f"bootstrap over keys, {len(draws)} resamples, percentile")

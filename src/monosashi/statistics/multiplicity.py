@@ -36,6 +36,14 @@ def bonferroni(p_values: Sequence[float] | npt.NDArray[Any]) -> npt.NDArray[np.f
     return np.minimum(p * len(p), 1.0)
 
 
+def adjust_some(
+    p_values: Sequence[float | None], adjust: Callable[[Sequence[float]], npt.NDArray[np.float64]]
+) -> list[float | None]:
+    """Adjust what was tested; None stays None and does not count."""
+    tested = iter(adjust([p for p in p_values if p is not None]).tolist())
+    return [None if p is None else next(tested) for p in p_values]
+
+
 ADJUSTMENTS: dict[str, Callable[[Sequence[float]], npt.NDArray[np.float64]]] = {
     "holm": holm,
     "bonferroni": bonferroni,

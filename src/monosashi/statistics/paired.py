@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def mcnemar_exact(gained: int, lost: int) -> float:
-    """Two-sided exact p of McNemar's test: were as many units gained as lost?
+    """Two-sided exact p of McNemar's test, which asks whether as many were gained as lost.
 
     Under the null each discordant unit is a fair coin, so p = min(1, 2 P(X <= min(gained, lost)))
     with X ~ Binomial(gained + lost, 1/2) (McNemar 1947; exact form). Concordant units say

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.embeddings.files.beside import VectorFile, stack_languages
 from monosashi.embeddings.files.matching import match_rows
+from monosashi.embeddings.files.wide import LongTable
 from monosashi.stores.rows import IntArray, Rows
 
 BoolArray = npt.NDArray[np.bool_]
@@ -55,17 +56,20 @@ def from_array(rows: Rows, file: VectorFile, name: str, *, bits: int | None, dro
 
 
 def from_language_arrays(
-    rows: Rows, file: VectorFile, names: dict[str, str], *, bits: int | None, drop: bool
+    rows: Rows,
+    long: LongTable,
+    file: VectorFile,
+    names: dict[str, str],
+    *,
+    bits: int | None,
+    drop: bool,
 ) -> Placed:
     """Vectors of wide rows, one array a language; languages without an array are left out."""
-    if rows.long is None:
-        raise DataError(fault("embeddings.errors.wide_needed", file=file.source,
-                              known=", ".join(file.arrays)))  # fmt: skip
-    languages = rows.long.languages
+    languages = long.languages
     used = VectorFile(file.source, {name: file.arrays[name] for name in names.values()}, file.ids)
     match = match_rows(rows.by_key(list(names)), used, drop=drop)
     present = np.isin(languages, list(names)) & (match.rows >= 0)
-    notices = [*_without_arrays(rows, file, names), *match.notices]
+    notices = [*_without_arrays(long, file, names), *match.notices]
 
     def build(kept: IntArray) -> Any:
         return stack_languages(used, names, languages[kept], match.rows[kept], bits)
@@ -73,10 +77,10 @@ def from_language_arrays(
     return Placed(present, build, None, match.faults, notices)
 
 
-def _without_arrays(rows: Rows, file: VectorFile, names: dict[str, str]) -> list[Fault]:
-    missing = [language for language in rows.languages if language not in names]
-    if not missing or rows.long is None:
+def _without_arrays(long: LongTable, file: VectorFile, names: dict[str, str]) -> list[Fault]:
+    missing = [language for language in dict.fromkeys(long.languages) if language not in names]
+    if not missing:
         return []
-    dropped = int(np.isin(rows.long.languages, missing).sum())
+    dropped = int(np.isin(long.languages, missing).sum())
     return [fault("embeddings.notices.languages_without_vectors", ids=missing, file=file.source,
                   dropped=dropped)]  # fmt: skip

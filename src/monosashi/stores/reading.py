@@ -43,7 +43,8 @@ def read(
     query_vectors : the same, for the query role
         Default: ``LANG_query`` or ``query_vectors`` of the file of vectors, if there.
     id : column (key of an npz) of ids; default ``id`` (``ids``), else the row numbers
-    wide : column ``{language: text}``, or a list of columns named after languages
+    wide : column ``{language: text}``, or a list of languages
+        A list names columns, or else languages of the column ``text`` (the others are left out).
         One item a row becomes one row a language: ids ``KEY/LANG``, columns ``key``, ``language``,
         ``text`` and every other column repeated. For an npz: the languages to read.
     invalid : "error" or "drop"
@@ -99,5 +100,6 @@ def _folder(path: Path, options: Options) -> EmbeddingSet:
     if given := options.given():
         raise DataError(fault("stores.errors.folder_options", path=path, options=", ".join(given)))
     data = read_folder(path)
-    model = replace(data.model, name=options.model) if isinstance(options.model, str) else None
-    return replace(data, model=model or options.model or data.model)
+    if isinstance(options.model, str):
+        return replace(data, model=replace(data.model, name=options.model))
+    return replace(data, model=options.model or data.model)

@@ -59,10 +59,12 @@ class Finder:
     def _in_file(self, file: VectorFile, role: str, name: str | None) -> Placed:
         drop = self.options.drop
         names = file.language_names(role, self.rows.languages)
-        if name is None and names:
+        if name is None and names and self.rows.long is not None:
             if lacking := self._lacking(file, role, names):
                 raise DataError(lacking)
-            return from_language_arrays(self.rows, file, names, bits=self.bits, drop=drop)
+            return from_language_arrays(
+                self.rows, self.rows.long, file, names, bits=self.bits, drop=drop
+            )
         found = name or file.name_of(role)
         if found is None:
             raise DataError(self._no_array(file))

@@ -12,32 +12,45 @@ import numpy.typing as npt
 from monosashi.embeddings.errors import DataError, Fault, fault
 
 LARGE = 64 * 2**20
+NPY, NPZ, PICKLE = b"\x93NUMPY", b"PK", b"\x80"
+UNREADABLE = (ValueError, EOFError, OSError, zipfile.BadZipFile)
 
 
 def read_npy(path: Path) -> npt.NDArray[Any]:
     """Load an array; files over 64 MiB stay on disk (read-only memory map)."""
+    _check_head(path, NPY)
     mode: Any = "r" if path.stat().st_size > LARGE else None
     try:
-        array = np.load(path, mmap_mode=mode, allow_pickle=False)
-    except (ValueError, EOFError, OSError, zipfile.BadZipFile) as error:
+        array: npt.NDArray[Any] = np.load(path, mmap_mode=mode, allow_pickle=False)
+    except UNREADABLE as error:
         raise DataError(_unreadable(path.name, error)) from None
-    if isinstance(array, np.ndarray):
-        return array
-    raise DataError(fault("embeddings.errors.broken_file", path=path.name, why="npz, not npy"))
+    return array
 
 
 def read_npz(path: Path) -> dict[str, npt.NDArray[Any]]:
     """Load all arrays of an archive."""
-    try:
-        with np.load(path, allow_pickle=False) as archive:
-            if not isinstance(archive, np.lib.npyio.NpzFile):
-                raise DataError(fault("embeddings.errors.broken_file", path=path.name,
-                                      why="npy, not npz"))  # fmt: skip
+    _check_head(path, NPZ)
+    with path.open("rb") as file:
+        try:
+            archive = np.load(file, allow_pickle=False)
+        except UNREADABLE as error:
+            raise DataError(_unreadable(path.name, error)) from None
+        with archive:
             return _members(archive, path)
-    except (ValueError, EOFError, OSError, zipfile.BadZipFile) as error:
-        if isinstance(error, DataError):
-            raise
-        raise DataError(_unreadable(path.name, error)) from None
+
+
+def _check_head(path: Path, expected: bytes) -> None:
+    """The first bytes say what a file is, whatever its name says."""
+    with path.open("rb") as file:
+        head = file.read(len(NPY))
+    if head.startswith(expected):
+        return
+    if head.startswith(PICKLE):
+        raise DataError(fault("embeddings.errors.object_array", path=path.name))
+    known = {NPY: "npy", NPZ: "npz"}
+    found = next((name for start, name in known.items() if head.startswith(start)), "?")
+    raise DataError(fault("embeddings.errors.broken_file", path=path.name,
+                          why=f"{found}, not {known[expected]}"))  # fmt: skip
 
 
 def _members(archive: Any, path: Path) -> dict[str, npt.NDArray[Any]]:
@@ -46,7 +59,7 @@ def _members(archive: Any, path: Path) -> dict[str, npt.NDArray[Any]]:
     for name in archive.files:
         try:
             held[name] = archive[name]
-        except (ValueError, EOFError, OSError, zipfile.BadZipFile) as error:
+        except UNREADABLE as error:
             faults.append(_unreadable(f"{path.name} [{name}]", error))
     if faults:
         raise DataError(*faults)

@@ -27,7 +27,9 @@ def read_delimited(path: Path) -> Table:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
     header, *body = rows
     odd = [line for row, line in zip(body, lines[1:], strict=True) if len(row) != len(header)]
-    if odd or len(set(header)) < len(header):
+    if repeated := [name for name in dict.fromkeys(header) if header.count(name) > 1]:
+        raise DataError(fault("embeddings.errors.delimited_header", ids=repeated, path=path.name))
+    if odd:
         raise DataError(fault("embeddings.errors.delimited_width", odd, path=path.name,
                               width=len(header), header=", ".join(header)))  # fmt: skip
     columns = {name: _column([row[i] for row in body]) for i, name in enumerate(header)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import json
 import zlib
@@ -55,10 +56,11 @@ def _numbered_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None:
-    if not raw.strip():
+    line = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
+    if not line.strip():
         return None
     try:
-        record = json.loads(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+        record = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError:
         return fault("embeddings.errors.line_not_utf8", path=path.name, line=number)
     except (json.JSONDecodeError, RecursionError) as error:

@@ -37,10 +37,10 @@ class LongTable:
 def split_wide(table: Table, wide: str | Sequence[str], id_name: str | None) -> LongTable:
     """Make one row of every text: ids ``KEY/LANGUAGE``, columns key, language, text and the rest.
 
-    ``wide`` is the name of a column ``{language: text}``, or the names of columns that are named
-    after the languages. A language that an item does not have (null or absent) gives no row; an
-    empty text gives one. Other columns are repeated; a column ``{language: value}`` with no other
-    languages is split like the text.
+    ``wide`` is the name of a column ``{language: text}``, or the names of languages: columns of
+    these names, or else those languages of the column ``text``. A language that an item does not
+    have (null or absent) gives no row; an empty text gives one. Other columns are repeated; a
+    column ``{language: value}`` is split like the text.
     """
     faults = Faults()
     texts = faults.attempt(_texts, table, wide)
@@ -48,7 +48,7 @@ def split_wide(table: Table, wide: str | Sequence[str], id_name: str | None) -> 
     keys = None if name is None else faults.attempt(_keys, table, name)
     faults.raise_any()
     assert texts is not None and name is not None and keys is not None  # noqa: S101, PT018 - for mypy
-    used = {name, wide if isinstance(wide, str) else "", *wide}
+    used = {name, *((wide,) if isinstance(wide, str) else (*wide, *_mapped_text(table, wide)))}
     rest = {other: values for other, values in table.columns.items() if other not in used}
     if clash := [made for made in MADE if made in rest]:
         raise DataError(fault("embeddings.errors.wide_clash", ids=clash, source=table.source))
@@ -60,6 +60,8 @@ def _texts(table: Table, wide: str | Sequence[str]) -> Texts:
     faults = Faults()
     if isinstance(wide, str):
         texts = _parts(table.take(wide, "wide"), wide, table.source)
+    elif _mapped_text(table, wide):
+        texts = _chosen(_parts(table.columns["text"], "text", table.source), wide, table.source)
     else:
         found = {name: faults.attempt(table.take, name, "wide") for name in wide}
         texts = {name: values for name, values in found.items() if values is not None}
@@ -71,6 +73,22 @@ def _texts(table: Table, wide: str | Sequence[str]) -> Texts:
                                       example=example))  # fmt: skip
     faults.raise_any()
     return texts
+
+
+def _mapped_text(table: Table, wide: Sequence[str]) -> tuple[str, ...]:
+    """``("text",)`` if the languages named stand inside that column, not in columns of their own."""
+    column = table.columns.get("text")
+    if column is None or any(name in table.columns for name in wide):
+        return ()
+    return ("text",) if any(isinstance(value, Mapping) for value in column) else ()
+
+
+def _chosen(texts: Texts, wide: Sequence[str], source: str) -> Texts:
+    if unknown := [name for name in wide if name not in texts]:
+        known = ", ".join(texts)
+        raise DataError(fault("embeddings.errors.wide_language", ids=unknown, source=source,
+                              known=known))  # fmt: skip
+    return {name: texts[name] for name in wide}
 
 
 def _parts(column: npt.NDArray[Any], name: str, source: str) -> Texts:
@@ -133,4 +151,4 @@ def _repeated(
 def _is_split(values: npt.NDArray[Any], languages: list[str]) -> bool:
     held = [value for value in values if value is not None] if values.dtype.kind == "O" else []
     mapped = bool(held) and all(isinstance(value, Mapping) for value in held)
-    return mapped and set(_languages(values)) <= set(languages)
+    return mapped and bool(set(_languages(values)) & set(languages))

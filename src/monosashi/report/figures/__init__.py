@@ -1,8 +1,17 @@
 """Figures as SVG with real text: dots with intervals, shares, histograms, curves."""
 
-from monosashi.report.figures.curve import rank_curve
+from monosashi.report.figures.curve import Curve, rank_curve
 from monosashi.report.figures.histogram import Bars, histogram
 from monosashi.report.figures.rows import DotRow, dot_rows
 from monosashi.report.figures.shares import ShareRow, share_bars
 
-__all__ = ["Bars", "DotRow", "ShareRow", "dot_rows", "histogram", "rank_curve", "share_bars"]
+__all__ = [
+    "Bars",
+    "Curve",
+    "DotRow",
+    "ShareRow",
+    "dot_rows",
+    "histogram",
+    "rank_curve",
+    "share_bars",
+]

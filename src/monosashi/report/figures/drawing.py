@@ -51,10 +51,10 @@ class Board:
     def legend(self, x: float, entries: Sequence[tuple[str, str, str]]) -> None:
         """A line above the plot: a coloured sign and, in ink, what it stands for."""
         for sign, colour, name in entries:
-            text = shorten(name, 300)
+            text, room = shorten(name, 300), width(sign) + 7
             self.write(x, 14, sign, color=drawn(colour))
-            self.write(x + SIZE * 1.2, 14, text)
-            x += SIZE * 1.2 + width(text) + 24
+            self.write(x + room, 14, text)
+            x += room + width(text) + 24
 
     def svg(self, *, title: str, description: str) -> str:
         """The finished drawing as an element of the page."""

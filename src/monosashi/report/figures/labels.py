@@ -35,13 +35,21 @@ def _em(sign: str) -> float:
 
 
 def shorten(text: object, room: float, size: float = SIZE) -> str:
-    """Cut to the room there is, with an ellipsis."""
+    """Cut to the room there is; beginning and end stay, since names often differ in either."""
     clean = harmless(text)
     if width(clean, size) <= room:
         return clean
-    kept = ""
-    for sign in clean:
-        if width(kept + sign + "…", size) > room:
-            break
-        kept += sign
-    return kept.rstrip() + "…"
+    left = room - width("…", size)
+    head = _fitting(clean, 0.6 * left, size)
+    tail = _fitting(clean[::-1], left - width(head, size), size)[::-1]
+    return f"{head.rstrip()}…{tail.lstrip()}"
+
+
+def _fitting(text: str, room: float, size: float) -> str:
+    """As many signs from the front as fit."""
+    used = 0.0
+    for place, sign in enumerate(text):
+        used += width(sign, size)
+        if used > room:
+            return text[:place]
+    return text

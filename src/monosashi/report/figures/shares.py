@@ -41,7 +41,7 @@ def share_bars(
         board.axes.set_yticks([])
         board.axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
         entries = [("■", "vermillion", first), ("□", "blue", second), ("│", "ink", neutral)]
-        board.legend(left, entries)
+        board.legend(0, entries)
         for place, (row, label) in enumerate(zip(rows, labels, strict=True)):
             _bar(board, row, label, (place + 0.5) * STEP)
         return board.svg(title=title, description=description)

@@ -1,1 +1,106 @@
-"""Section: several models on the same items and groups."""
+"""Section: several models on the same items and groups, by paired differences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from monosashi.report.blocks import Cell, Figure, Section, Table
+from monosashi.report.everything import reason_for
+from monosashi.report.figures import DotRow, dot_rows
+from monosashi.report.numerals import ends, interval, number, percent, value_of, written
+from monosashi.report.tongue import Tongue
+
+SHOWN_PAIRS = 24
+
+
+def comparison_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
+    """Levels, paired differences, who is tied with the best, common neighbours."""
+    comparison = results.get("comparison")
+    if not comparison:
+        return None
+    statistic = comparison["statistics"][0]
+    tables = [_differences(comparison, tongue), _agreement(comparison, tongue)]
+    return Section(
+        "comparison",
+        tongue.say("sections.comparison"),
+        tongue.say("short.comparison"),
+        _sentence(comparison, tongue),
+        [_levels(comparison, statistic, tongue), _paired(comparison, statistic, tongue)],
+        [table for table in tables if table.rows],
+        limits=[*tongue.limits("report.comparison.limits"), *tongue.limits("shape.limits")],
+    )
+
+
+def _sentence(comparison: Mapping[str, Any], tongue: Tongue) -> str:
+    best, tied = comparison["best"], list(comparison["tied_with_best"])
+    if best is None:
+        why = tongue.why(reason_for("best", comparison.get("reasons", {})))
+        return tongue.say("comparison.no_order", why=why)
+    names = {"models": tongue.listing(tied), "best": best, "groups": comparison["n_groups"]}
+    if len(tied) == len(comparison["models"]):
+        return tongue.say("comparison.all_tied", **names)
+    return tongue.say("comparison.tied" if len(tied) > 1 else "comparison.ahead", **names)
+
+
+def _levels(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Figure:
+    """Each model on its own; those tied with the best have the same mark as the best."""
+    tied = set(comparison["tied_with_best"])
+    rows = []
+    for model in comparison["models"]:
+        found = comparison["levels"][model][statistic]
+        label = f"{model} ({tongue.say('comparison.tied_mark')})" if model in tied else model
+        mark = "after" if model in tied else "plain"
+        rows.append(DotRow(label, value_of(found), *ends(found), written(found), mark))
+    name = tongue.term("shape", statistic)
+    title = tongue.say("comparison.levels", statistic=name)
+    caption = tongue.say("comparison.levels_caption")
+    svg = dot_rows(rows, axis=name, title=title, description=caption)
+    cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
+    return Figure(svg, caption, Table(title, [tongue.say("comparison.model"), name], cells))
+
+
+def _paired(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Figure:
+    held = [row for row in comparison["differences"] if row["statistic"] == statistic]
+    rows = [
+        DotRow(f"{row['model_a']} − {row['model_b']}", row["bias_corrected"], row["low"],
+               row["high"], f"{number(row['bias_corrected'])} {interval(row['low'], row['high'])}")
+        for row in held[:SHOWN_PAIRS]
+    ]  # fmt: skip
+    title, caption = tongue.say("comparison.paired"), tongue.say("comparison.paired_caption")
+    axis = tongue.say("comparison.difference_axis", statistic=tongue.term("shape", statistic))
+    svg = dot_rows(rows, axis=axis, title=title, description=caption, line=0.0)
+    cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
+    return Figure(svg, caption, Table(title, [tongue.say("comparison.pair"), axis], cells))
+
+
+def _differences(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
+    reasons = comparison.get("reasons", {})
+    rows = [
+        [Cell(f"{row['model_a']} − {row['model_b']}"), Cell(tongue.term("shape", row["statistic"])),
+         Cell(number(row["bias_corrected"]), interval(row["low"], row["high"]), numeric=True),
+         *(_p(row, name, reasons, tongue) for name in ("p_value", "p_adjusted"))]
+        for row in comparison["differences"]
+    ]  # fmt: skip
+    names = [tongue.say("comparison.pair"), tongue.term("shape", "statistic"),
+             tongue.term("shape", "bias_corrected"), *(tongue.term("shape", p) for p in ("p_value", "p_adjusted"))]  # fmt: skip  # noqa: E501
+    return Table(tongue.say("comparison.differences"), names, rows)
+
+
+def _p(row: Mapping[str, Any], name: str, reasons: Mapping[str, Any], tongue: Tongue) -> Cell:
+    if row[name] is None and reason_for(name, reasons) is None:
+        return Cell("–", tongue.say("comparison.identical"), missing=True)
+    return tongue.cell(row[name], reason_for(name, reasons))
+
+
+def _agreement(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
+    rows = [
+        [Cell(f"{row['model_a']}, {row['model_b']}"),
+         *(Cell(percent(row[name]), numeric=True) for name in ("knn_overlap", "chance"))]
+        for row in comparison.get("agreement", ())
+    ]  # fmt: skip
+    names = [
+        tongue.say("comparison.pair"),
+        *(tongue.term("shape", n) for n in ("knn_overlap", "chance")),
+    ]
+    return Table(tongue.say("comparison.agreement"), names, rows)

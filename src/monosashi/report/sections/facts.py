@@ -29,6 +29,7 @@ def facts_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
     return Section(
         "facts",
         title,
+        tongue.say("short.facts"),
         _sentence(facts, tongue),
         tables=[table for table in tables if table.rows],
         limits=tongue.limits("advice.limits.facts"),
@@ -42,7 +43,7 @@ def _sentence(facts: Mapping[str, Any], tongue: Tongue) -> str:
     r = facts.get("mean_resultant_length")
     if r is not None:
         said.append(tongue.say("facts.direction", r=number(r)))
-    return " ".join(said)
+    return tongue.join(said)
 
 
 def _dominant(facts: Mapping[str, Any], tongue: Tongue) -> Table:

@@ -45,7 +45,9 @@ def _caption(shape: Mapping[str, Any], known: int, tongue: Tongue) -> str:
 
 def _row(row: Mapping[str, Any]) -> DotRow:
     text = f"{number(row['w_tilde'])} {interval(row['low'], row['high'])}".rstrip()
-    return DotRow(str(row["group"]), row["w_tilde"], row["low"], row["high"], f"{text}  n={row['n']}")
+    return DotRow(
+        str(row["group"]), row["w_tilde"], row["low"], row["high"], f"{text}  n={row['n']}"
+    )
 
 
 def _table(rows: Rows, title: str, tongue: Tongue) -> Table:

@@ -8,7 +8,7 @@ from typing import Any
 from monosashi.report.blocks import Cell, Section, Table
 from monosashi.report.numerals import number, percent, value_of
 from monosashi.report.sections.language_figures import language_figures
-from monosashi.report.sections.repairs import Repaired, repaired_directions
+from monosashi.report.sections.repairs import Repaired, repaired_directions, repairs_table
 from monosashi.report.tongue import Tongue
 
 SHOWN_DIRECTIONS, SHOWN_MISSES = 6, 5
@@ -23,13 +23,18 @@ def language_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
     ordered = worst_first(language["directions"])
     shown = ordered[:SHOWN_DIRECTIONS]
     mended = repaired_directions(results.get("repairs"), tongue)
-    tables = [_recalls(ordered, mended, tongue), _misses(ordered[0][1], tongue)]
-    notes = [tongue.say(f"language.{_role(language)}")]
+    tables = [
+        _recalls(ordered, tongue),
+        repairs_table(mended, tongue),
+        _misses(ordered[0][1], tongue),
+    ]
+    notes = [tongue.say(f"trust_queries.{_role(language)}")]
     if len(ordered) > len(shown):
         notes.append(tongue.say("language.some", shown=len(shown), total=len(ordered)))
     return Section(
         "language",
         tongue.say("sections.language"),
+        tongue.say("short.language"),
         _sentence(ordered[0][1], mended.get(ordered[0][0], ()), tongue),
         language_figures(shown, mended, tongue),
         [table for table in tables if table.rows],
@@ -44,7 +49,7 @@ def worst_first(directions: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, 
 
 
 def _role(language: Mapping[str, Any]) -> str:
-    return "role_" + str(language["query_role"]).replace(" ", "_")
+    return str(language["query_role"]).replace(" ", "_")
 
 
 def _sentence(worst: Mapping[str, Any], mended: Sequence[Repaired], tongue: Tongue) -> str:
@@ -58,18 +63,11 @@ def _sentence(worst: Mapping[str, Any], mended: Sequence[Repaired], tongue: Tong
     return tongue.join(said)
 
 
-def _recalls(
-    directions: Directions, mended: Mapping[str, Sequence[Repaired]], tongue: Tongue
-) -> Table:
-    repairs = list(dict.fromkeys(r.name for found in mended.values() for r in found))
+def _recalls(directions: Directions, tongue: Tongue) -> Table:
     names = ("direction", "target_only", "mixed", "drop", "share", "neutral")
     columns = [tongue.say(f"language.{name}") for name in names]
-    rows = []
-    for key, direction in directions:
-        after = {repair.name: repair.recall for repair in mended.get(key, ())}
-        rows.append([*_direction_cells(direction, tongue),
-                     *(tongue.cell(after[name]) if name in after else Cell("") for name in repairs)])
-    return Table(tongue.say("language.recalls"), [*columns, *repairs], rows)  # fmt: skip
+    rows = [_direction_cells(direction, tongue) for _, direction in directions]
+    return Table(tongue.say("language.recalls"), columns, rows)
 
 
 def _direction_cells(direction: Mapping[str, Any], tongue: Tongue) -> list[Cell]:

@@ -18,11 +18,10 @@ SHOWN_BINS = 8
 
 def language_figures(shown: Directions, mended: Mended, tongue: Tongue) -> list[Figure]:
     """recall@1, composition of the lists, rank of the translation."""
-    worst = shown[0]
     return [
         _recall(shown, mended, tongue),
         _composition(shown, mended, tongue),
-        _ranks(worst[1], mended.get(worst[0], ()), tongue),
+        _ranks(shown[0][1], tongue),
     ]
 
 
@@ -66,7 +65,7 @@ def _composition(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
         share = value_of(guards["same_language_share"])
         rows.append(ShareRow(tongue.say("language.mixed"), share, neutral))
         rows += [ShareRow(repair.name, value_of(repair.share), neutral)
-                 for repair in mended.get(key, ()) if repair.share is not None]  # fmt: skip
+                 for repair in mended.get(key, ())]  # fmt: skip
     title, caption = tongue.say("language.lists_title"), tongue.say("language.lists_caption")
     svg = share_bars(
         rows,
@@ -92,18 +91,11 @@ def _share_cells(rows: Sequence[ShareRow]) -> list[list[Cell]]:
     return cells
 
 
-def _ranks(
-    direction: Mapping[str, Any], mended: Sequence[Repaired], tongue: Tongue
-) -> Figure:
+def _ranks(direction: Mapping[str, Any], tongue: Tongue) -> Figure:
     found = direction["partner_ranks"]
-    second = next((r for r in mended if r.ranks), None)
-    series = [(tongue.say("language.mixed"), found["from"], found["mixed"])]
-    if second is not None and second.ranks is not None:
-        series.append((second.name, second.ranks["from"], second.ranks["mixed"]))
-    else:
-        series.append((tongue.say("language.target_only"), found["from"], found["target_only"]))
-    starts = sorted({start for _, froms, _ in series for start in froms})
-    names, bars = _bins(starts, [Bars(n, _shares(starts, f, counts)) for n, f, counts in series])
+    series = [Bars(tongue.say(f"language.{pool}"), _shares(found[pool]))
+              for pool in ("mixed", "target_only")]  # fmt: skip
+    names, bars = _bins(found["from"], found["to"], series)
     title = tongue.say("language.ranks_title", direction=_heading(direction))
     caption = tongue.say("language.ranks_caption")
     svg = histogram(names, bars, axis=tongue.say("language.rank"), title=title, description=caption)
@@ -113,20 +105,18 @@ def _ranks(
     return Figure(svg, caption, Table(title, columns, cells))
 
 
-def _shares(starts: Sequence[int], froms: Sequence[int], counts: Sequence[int]) -> list[float]:
-    """Share of each bin; bins that a series does not reach are empty."""
-    held = dict(zip(froms, counts, strict=True))
+def _shares(counts: Sequence[int]) -> list[float]:
     total = sum(counts) or 1
-    return [held.get(start, 0) / total for start in starts]
+    return [count / total for count in counts]
 
 
-def _bins(starts: Sequence[int], bars: Sequence[Bars]) -> tuple[list[str], list[Bars]]:
+def _bins(
+    first: Sequence[int], last: Sequence[int], bars: Sequence[Bars]
+) -> tuple[list[str], list[Bars]]:
     """Names of the bins; those beyond the first few are counted together."""
-    ends_ = [start - 1 for start in starts[1:]]
-    names = [f"{a:,}" if a == b else f"{a:,}–{b:,}" for a, b in zip(starts, ends_, strict=False)]
-    names.append(f"≥ {starts[-1]:,}")
-    if len(starts) <= SHOWN_BINS:
+    names = [f"{a:,}" if a == b else f"{a:,}–{b:,}" for a, b in zip(first, last, strict=True)]
+    if len(names) <= SHOWN_BINS:
         return names, list(bars)
     kept = SHOWN_BINS - 1
     joined = [Bars(bar.name, [*bar.shares[:kept], sum(bar.shares[kept:])]) for bar in bars]
-    return [*names[:kept], f"≥ {starts[kept]:,}"], joined
+    return [*names[:kept], f"≥ {first[kept]:,}"], joined

@@ -10,14 +10,22 @@ from monosashi.report.everything import reason_for
 from monosashi.report.tongue import Tongue
 
 
+def why(name: str, reasons: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Why a quantity, or its interval, is missing."""
+    return reason_for(name, reasons) or reason_for(f"{name}.interval", reasons)
+
+
 def quantity_table(
     caption: str, result: Mapping[str, Any], names: Sequence[str], room: str, tongue: Tongue
 ) -> Table:
     """One row a quantity, those that the result has; a missing value says why."""
     reasons = result.get("reasons", {})
     rows = [
-        [Cell(tongue.term(room, name)), tongue.cell(result[name], reason_for(name, reasons))]
+        [Cell(tongue.term(room, name)), tongue.cell(result[name], why(name, reasons))]
         for name in names
         if name in result
     ]
-    return Table(caption, [tongue.say("quantity"), tongue.say("with_interval")], rows)
+    noted = any(value.numeric and value.note for _, value in rows)
+    return Table(
+        caption, [tongue.say("quantity"), tongue.say("with_interval" if noted else "value")], rows
+    )

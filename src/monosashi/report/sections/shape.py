@@ -32,6 +32,7 @@ def shape_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
     return Section(
         "shape",
         tongue.say("sections.shape"),
+        tongue.say("short.shape"),
         _sentence(shape, tongue),
         [figure for figure in figures if figure],
         [table for table in tables if table.rows],
@@ -92,11 +93,18 @@ def _shuffled(shape: Mapping[str, Any], tongue: Tongue) -> list[DotRow]:
 def _tests(shape: Mapping[str, Any], tongue: Tongue) -> Table:
     reasons = shape.get("reasons", {})
     rows = [
-        [Cell(tongue.term("shape", name)), tongue.cell(test["statistic"], reason_for(name, reasons)),
-         *(tongue.cell(test[part]) for part in ("p_value", "smallest_p", "permutations"))]
+        [Cell(tongue.term("shape", name)),
+         tongue.cell(test["statistic"], reason_for(name, reasons)),
+         _p(test), *(tongue.cell(test[part]) for part in ("smallest_p", "permutations"))]
         for name in TESTS
         if (test := shape.get(name))
     ]  # fmt: skip
     parts = ("test", "statistic", "p_value", "smallest_p", "arrangements")
     columns = [tongue.say(f"test.{part}") for part in parts]
     return Table(tongue.say("shape.tests"), columns, rows)
+
+
+def _p(test: Mapping[str, Any]) -> Cell:
+    """No random arrangement reached the observed one: p is at most its smallest value."""
+    floor = not test["exact"] and test["exceedances"] == 0
+    return Cell(f"{'≤ ' if floor else ''}{number(test['p_value'])}", numeric=True)
