@@ -1,6 +1,6 @@
 """All faults together, by row and id; what is legal is counted."""
 
-import datetime
+import datetime as dt
 from itertools import permutations
 
 import numpy as np
@@ -32,8 +32,15 @@ def test_every_fault_is_listed_at_once():
         )
     )
     codes = {one.code.rsplit(".", 1)[1] for one in error.faults}
-    assert codes == {"bad_choice", "card_dimension", "column_length", "duplicate_ids",
-                     "labels_missing", "non_finite", "query_shape"}  # fmt: skip
+    assert codes == {
+        "bad_choice",
+        "card_dimension",
+        "column_length",
+        "duplicate_ids",
+        "labels_missing",
+        "non_finite",
+        "query_shape",
+    }
     assert all(one.say("ja") != one.say("en") for one in error.faults)
 
 
@@ -48,8 +55,9 @@ def test_non_finite_rows_are_named_b017(bad, role):
     error = faults_of(lambda: EmbeddingSet.from_arrays(vectors, ids=ids, **roles))
     assert error.faults[0].rows == (2,)
     assert '"c"' in str(error)
-    kept = EmbeddingSet.from_arrays(vectors, ids=ids, columns={"x": [1, 2, 3, 4]}, invalid="drop",
-                                    **roles)  # fmt: skip
+    kept = EmbeddingSet.from_arrays(
+        vectors, ids=ids, columns={"x": [1, 2, 3, 4]}, invalid="drop", **roles
+    )
     assert kept.ids.tolist() == ["a", "b", "d"]
     assert kept.columns["x"].tolist() == [1, 2, 4]
     assert "1 vectors" in kept.notices[0].say("en")
@@ -104,19 +112,29 @@ def test_only_an_exact_zero_has_no_direction_b013(value):
         ([1, "1", "x"], '"1" stand both as number and as text (rows 0-1)'),
         (["が", "か\u3099", "b"], "differ in Unicode form"),
         ([b"a", "b", "c"], "values such as b'a'"),
-        ([datetime.date(2026, 1, 1), "b", "c"], "datetime.date"),
+        ([dt.date(2026, 1, 1), "b", "c"], "datetime.date"),
         (["a", "b"], "id has 2 values for 3 vectors"),
     ],
-    ids=["duplicate B116", "empty", "gap B113", "floats", "mixed B077", "Unicode B119", "bytes",
-         "dates", "short"],
-)  # fmt: skip
+    ids=[
+        "duplicate B116",
+        "empty",
+        "gap B113",
+        "floats",
+        "mixed B077",
+        "Unicode B119",
+        "bytes",
+        "dates",
+        "short",
+    ],
+)
 def test_ids_that_cannot_name_rows_are_refused(ids, words):
     error = faults_of(lambda: EmbeddingSet.from_arrays(np.eye(3), ids=ids))
     assert words in error.say("en")
 
 
 @pytest.mark.parametrize(
-    "ids", [[7, 10**18 + 1, 2**53 + 1], ["007", "7", "1e3"], np.array([1, 2, 3]), ["記事1", "b", "c"]]
+    "ids",
+    [[7, 10**18 + 1, 2**53 + 1], ["007", "7", "1e3"], np.array([1, 2, 3]), ["記事1", "b", "c"]],
 )
 def test_ids_are_text_to_the_last_digit(ids):
     data = EmbeddingSet.from_arrays(np.eye(3), ids=ids)
@@ -147,7 +165,9 @@ def test_labels_by_id_must_cover_every_id_once():
 
 @pytest.mark.parametrize("gap", [None, NAN, "", np.datetime64("NaT")])
 def test_a_gap_is_not_a_label_b036(gap):
-    data = EmbeddingSet.from_arrays(np.eye(4), ids=list("abcd"), columns={"g": ["A", gap, "B", "B"]})
+    data = EmbeddingSet.from_arrays(
+        np.eye(4), ids=list("abcd"), columns={"g": ["A", gap, "B", "B"]}
+    )
     error = faults_of(lambda: data.column("g", "group"))
     assert error.faults[0].rows == (1,)
     assert 'Rows 1 are ids "b".' in error.say("en")
@@ -167,9 +187,17 @@ def test_a_column_must_have_one_dimension_and_n_values():
 
 @pytest.mark.parametrize(
     "values",
-    [["a", None], [1, 2], np.array(["a", "b"]), np.array([b"a", b"b"]), [["x"], ["y"]],
-     np.array([1.5, NAN]), np.array(["2026-01-01", "NaT"], "datetime64[D]"), [True, False]],
-)  # fmt: skip
+    [
+        ["a", None],
+        [1, 2],
+        np.array(["a", "b"]),
+        np.array([b"a", b"b"]),
+        [["x"], ["y"]],
+        np.array([1.5, NAN]),
+        np.array(["2026-01-01", "NaT"], "datetime64[D]"),
+        [True, False],
+    ],
+)
 def test_columns_keep_their_values(values):
     column = EmbeddingSet.from_arrays(np.eye(2), columns={"x": values}).columns["x"]
     plain = np.asarray(values)

@@ -28,9 +28,15 @@ def sample(dtype=np.float32, **changes):
             "flag": np.array([True, False, True]),
             "列 1/..": [None, None, 2**70],
         },
-        "model": ModelCard(name="m-v1", revision="r1", normalised=False, text_cut=2000,
-                           built_at="2026-11-30", aliases=("embed/m-v1",)),
-    }  # fmt: skip
+        "model": ModelCard(
+            name="m-v1",
+            revision="r1",
+            normalised=False,
+            text_cut=2000,
+            built_at="2026-11-30",
+            aliases=("embed/m-v1",),
+        ),
+    }
     return EmbeddingSet.from_arrays(**{**given_arrays, **changes})
 
 
@@ -59,8 +65,10 @@ def test_everything_comes_back_exactly(tmp_path, dtype, queries):
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
-@given(st.lists(st.text(min_size=1).filter(lambda s: not s.isspace()), min_size=1, unique=True),
-       st.lists(st.one_of(st.none(), st.text(), st.integers(), st.booleans()), min_size=20))  # fmt: skip
+@given(
+    st.lists(st.text(min_size=1).filter(lambda s: not s.isspace()), min_size=1, unique=True),
+    st.lists(st.one_of(st.none(), st.text(), st.integers(), st.booleans()), min_size=20),
+)
 def test_any_text_comes_back(tmp_path, ids, values):
     try:
         data = EmbeddingSet.from_arrays(np.ones((len(ids), 2)), ids=ids)
@@ -76,8 +84,11 @@ def test_any_text_comes_back(tmp_path, ids, values):
 def test_what_is_written_loads_back_equal_whatever_the_layout_b004(tmp_path, layout):
     table = np.arange(6, dtype=np.float32).reshape(2, 3).T
     np.save(tmp_path / "v.npy", table)
-    arrays = {"Fortran": table, "strided": np.repeat(table, 2, axis=0)[::2],
-              "memmap": np.load(tmp_path / "v.npy", mmap_mode="r")}  # fmt: skip
+    arrays = {
+        "Fortran": table,
+        "strided": np.repeat(table, 2, axis=0)[::2],
+        "memmap": np.load(tmp_path / "v.npy", mmap_mode="r"),
+    }
     made = EmbeddingSet(arrays[layout], EmbeddingSet.from_arrays(table).ids)
     made.save(tmp_path / "set")
     np.testing.assert_array_equal(read_folder(tmp_path / "set").vectors, [[0, 3], [1, 4], [2, 5]])
@@ -96,7 +107,9 @@ def test_saving_again_replaces_the_set_and_leaves_no_litter(tmp_path):
 def test_the_same_set_gives_the_same_bytes(tmp_path):
     for name in ("a", "b"):
         sample().save(tmp_path / name)
-    files = sorted(p.relative_to(tmp_path / "a") for p in (tmp_path / "a").rglob("*") if p.is_file())
+    files = sorted(
+        p.relative_to(tmp_path / "a") for p in (tmp_path / "a").rglob("*") if p.is_file()
+    )
     assert len(files) > 3
     for file in files:
         assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
@@ -183,10 +196,17 @@ def damage(path, how):
 
 @pytest.mark.parametrize(
     ("how", "words"),
-    [("missing head", "set.json"), ("broken head", "set.json"), ("newer", "format 99"),
-     ("other kind", "set.json"), ("missing vectors", "incomplete"), ("short rows", "incomplete"),
-     ("changed vectors", "was changed"), ("fewer vectors", "was changed")],
-)  # fmt: skip
+    [
+        ("missing head", "set.json"),
+        ("broken head", "set.json"),
+        ("newer", "format 99"),
+        ("other kind", "set.json"),
+        ("missing vectors", "incomplete"),
+        ("short rows", "incomplete"),
+        ("changed vectors", "was changed"),
+        ("fewer vectors", "was changed"),
+    ],
+)
 def test_damaged_folders_are_refused(tmp_path, how, words):
     sample().save(tmp_path / "set")
     damage(tmp_path / "set", how)

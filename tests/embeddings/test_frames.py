@@ -44,7 +44,9 @@ def test_every_table_gives_the_same_set(name):
 @pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame, pa.table])
 def test_number_columns_can_be_the_vector(kind):
     data = EmbeddingSet.from_frame(
-        kind({"x": [1.0, 2.0], "y": [3.0, 4.0], "key": [2**53 + 1, 7]}), vectors=["y", "x"], id="key"
+        kind({"x": [1.0, 2.0], "y": [3.0, 4.0], "key": [2**53 + 1, 7]}),
+        vectors=["y", "x"],
+        id="key",
     )
     np.testing.assert_array_equal(data.vectors, [[3, 1], [4, 2]])
     assert data.ids.tolist() == ["9007199254740993", "7"]

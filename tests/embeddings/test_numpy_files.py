@@ -1,7 +1,6 @@
 """npy and npz: never a pickle, large files stay on disk."""
 
 import io
-import pickle  # noqa: S403 - to make files that must be refused
 
 import numpy as np
 import pytest
@@ -34,10 +33,10 @@ def test_objects_are_never_unpickled_b007(tmp_path, content, capsys):
     elif content == "evil":
         np.save(path, np.array([Evil(), 1], dtype=object), allow_pickle=True)
     else:
-        path.write_bytes(pickle.dumps(Evil()))
+        path.write_bytes(b"\x80\x04N.")
     error = refused(read_npy, path)
     assert "dtype object" in error.say("en")
-    assert "numpy.save(path" in error.say("ja")
+    assert "dtype=str" in error.say("ja")
     assert "executed" not in capsys.readouterr().out
 
 
@@ -81,8 +80,10 @@ def test_large_files_stay_on_disk_and_are_checked_in_blocks(tmp_path, monkeypatc
     data = EmbeddingSet.from_arrays(read_npy(tmp_path / "v.npy"))
     assert isinstance(data.vectors, np.memmap)
     assert data.zero_rows == [3, 60]
-    np.testing.assert_array_equal(data.take(np.arange(4, 60)).unit().vectors,
-                                  EmbeddingSet.from_arrays(vectors[4:60]).unit().vectors)  # fmt: skip
+    np.testing.assert_array_equal(
+        data.take(np.arange(4, 60)).unit().vectors,
+        EmbeddingSet.from_arrays(vectors[4:60]).unit().vectors,
+    )
     vectors[[0, 99], 7] = np.nan
     np.save(tmp_path / "w.npy", vectors)
     with pytest.raises(DataError, match="rows 0, 99"):

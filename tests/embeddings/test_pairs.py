@@ -8,10 +8,17 @@ from hypothesis import strategies as st
 from monosashi.embeddings import DataError, EmbeddingSet, Pairs
 
 ROWS = [
-    ("p", "ja", "春が来た"), ("p", "en", "Spring has come"), ("q", "ja", "sudo apt update now"),
-    ("q", "en", "sudo apt update now"), ("r", "ja", "秋"), ("r", "en", "Autumn, first part"),
-    ("r", "en", "Autumn, second part"), ("s", "ja", "冬"), ("t", "ja", ""), ("t", "en", "Empty"),
-]  # fmt: skip
+    ("p", "ja", "春が来た"),
+    ("p", "en", "Spring has come"),
+    ("q", "ja", "sudo apt update now"),
+    ("q", "en", "sudo apt update now"),
+    ("r", "ja", "秋"),
+    ("r", "en", "Autumn, first part"),
+    ("r", "en", "Autumn, second part"),
+    ("s", "ja", "冬"),
+    ("t", "ja", ""),
+    ("t", "en", "Empty"),
+]
 
 
 def pages(order=None, rows=ROWS):
@@ -37,8 +44,10 @@ def test_keys_languages_chunks_and_partners():
 
 
 def test_every_notice_is_counted_and_named():
-    notices = {n.code.rsplit(".", 1)[1]: n for n in
-               Pairs.from_set(pages(), key="slug", language="lang").notices}  # fmt: skip
+    notices = {
+        n.code.rsplit(".", 1)[1]: n
+        for n in Pairs.from_set(pages(), key="slug", language="lang").notices
+    }
     assert set(notices) == {"unpaired", "chunks", "untranslated", "empty_texts"}
     assert notices["unpaired"].rows == (7,)
     assert '"s"' in notices["unpaired"].say("ja")
@@ -61,7 +70,9 @@ def test_the_order_of_rows_does_not_matter(order):
         assert ours == set(other.ids[b.rows(key, language)])
 
 
-@given(st.lists(st.tuples(st.sampled_from("pqrs"), st.sampled_from(["ja", "en", "fr"])), min_size=4))
+@given(
+    st.lists(st.tuples(st.sampled_from("pqrs"), st.sampled_from(["ja", "en", "fr"])), min_size=4)
+)
 def test_rows_of_all_cells_are_all_rows(cells):
     rows = [(k, lang, str(i)) for i, (k, lang) in enumerate([*cells, ("p", "ja"), ("p", "en")])]
     pairs = Pairs.from_set(pages(rows=rows), key="slug", language="lang")
@@ -73,9 +84,17 @@ def test_rows_of_all_cells_are_all_rows(cells):
 
 
 def test_three_languages_name_what_each_lacks():
-    rows = [("p", "ja", "a"), ("p", "en", "b"), ("q", "ja", "c"), ("q", "en", "d"), ("q", "fr", "e")]
+    rows = [
+        ("p", "ja", "a"),
+        ("p", "en", "b"),
+        ("q", "ja", "c"),
+        ("q", "en", "d"),
+        ("q", "fr", "e"),
+    ]
     notices = Pairs.from_set(pages(rows=rows), key="slug", language="lang").notices
-    assert [(n.code.rsplit(".", 1)[1], n.values["language"]) for n in notices] == [("partial", "fr")]
+    assert [(n.code.rsplit(".", 1)[1], n.values["language"]) for n in notices] == [
+        ("partial", "fr")
+    ]
 
 
 def test_one_slug_in_both_languages_is_no_duplicate_b068():

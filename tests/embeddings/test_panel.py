@@ -26,7 +26,9 @@ def test_missing_ids_are_named_per_model():
     panel = Panel.of(model("abc", "A"), model("bcd", "B"), model("abcd", "C"))
     assert panel.names == ("A", "B", "C")
     assert [(n.values["model"], n.values["ids"]) for n in panel.notices] == [
-        ("A", '"d"'), ("B", '"a"')]  # fmt: skip
+        ("A", '"d"'),
+        ("B", '"a"'),
+    ]
     assert panel.n == 2
     assert len(panel) == 3
 
@@ -55,7 +57,11 @@ def test_sets_that_cannot_be_joined_are_refused_b119(sets, words):
 
 
 def test_names_are_unique_and_the_same_model_twice_is_numbered():
-    assert Panel.of(model("ab", "m"), model("ab", "m"), model("ab")).names == ("m", "m (2)", "model 3")
+    assert Panel.of(model("ab", "m"), model("ab", "m"), model("ab")).names == (
+        "m",
+        "m (2)",
+        "model 3",
+    )
     assert Panel.of(model("ab"), model("ab"), names=["x", "y"]).names == ("x", "y")
     for names in (["x"], ["x", "x"]):
         with pytest.raises(DataError, match="own name"):

@@ -37,8 +37,13 @@ def test_only_newlines_end_a_record_b123(tmp_path, sign):
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
-@given(st.lists(st.dictionaries(st.text(max_size=3), st.one_of(st.none(), st.text(), st.integers())),
-                min_size=1, max_size=5))  # fmt: skip
+@given(
+    st.lists(
+        st.dictionaries(st.text(max_size=3), st.one_of(st.none(), st.text(), st.integers())),
+        min_size=1,
+        max_size=5,
+    )
+)
 def test_any_records_come_back(tmp_path, records):
     lines = [json.dumps(record, ensure_ascii=False) for record in records]
     raw = "\n".join(lines).encode("utf-8")
@@ -61,12 +66,17 @@ def test_absent_fields_are_gaps(tmp_path):
 
 
 def test_every_broken_line_is_named(tmp_path):
-    content = '{"id": "a"}\n{"id": "b"\n[1, 2]\n"text"\n{"id": "e"}\n'.encode() + "記".encode("cp932")
+    content = b'{"id": "a"}\n{"id": "b"\n[1, 2]\n"text"\n{"id": "e"}\n' + "記".encode("cp932")
     with pytest.raises(DataError) as error:
         read_jsonl(jsonl(tmp_path, content))
     said = error.value.say("en")
     assert "4 lines cannot be read: lines 2-4, 6" in said
-    for words in ("line 2: not JSON", "line 3: a JSON list", "line 4: a JSON str", "line 6: not UTF-8"):
+    for words in (
+        "line 2: not JSON",
+        "line 3: a JSON list",
+        "line 4: a JSON str",
+        "line 6: not UTF-8",
+    ):
         assert words in said
     assert "6 行目が UTF-8 ではありません" in error.value.say("ja")
 
@@ -84,8 +94,14 @@ def test_a_file_without_rows_is_refused(tmp_path, content):
         read_jsonl(jsonl(tmp_path, content))
 
 
-@pytest.mark.parametrize("content", [b"not gzip", gzip.compress(b'{"id": "a"}\n' * 1000)[:-9],
-                                     gzip.compress(b'{"id": "a"}\n')[:12]])  # fmt: skip
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"not gzip",
+        gzip.compress(b'{"id": "a"}\n' * 1000)[:-9],
+        gzip.compress(b'{"id": "a"}\n')[:12],
+    ],
+)
 def test_a_broken_archive_is_refused(tmp_path, content):
     path = tmp_path / "rows.jsonl.gz"
     path.write_bytes(content)
@@ -119,9 +135,13 @@ def test_vectors_and_gaps_in_a_csv(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("a,b\n1,2\n1\n1,2,3\n", "lines 3-4"), ("a,a\n1,2\n", '"a"'), ("a,b\n", "no rows"),
-     ('a,b\n"x"y,2\n', "cannot be read")],
-)  # fmt: skip
+    [
+        ("a,b\n1,2\n1\n1,2,3\n", "lines 3-4"),
+        ("a,a\n1,2\n", '"a"'),
+        ("a,b\n", "no rows"),
+        ('a,b\n"x"y,2\n', "cannot be read"),
+    ],
+)
 def test_broken_tables_are_refused(tmp_path, text, words):
     with pytest.raises(DataError) as error:
         read_delimited(delimited(tmp_path, text))
@@ -133,3 +153,18 @@ def test_a_table_of_another_encoding_is_refused(tmp_path):
     path.write_bytes("id,t\na,記事\n".encode("cp932"))
     with pytest.raises(DataError, match="not UTF-8"):
         read_delimited(path)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [0.5] * 20,
+        [0.5, *[None] * 19],
+        [0.5, *["0.5"] * 19],
+        [0.5, [1.0], *[2.0] * 17],
+        list(range(20)),
+    ],
+)
+def test_long_lists_keep_their_values(tmp_path, value):
+    found = read_jsonl(jsonl(tmp_path, json.dumps({"v": value}))).columns["v"][0]
+    assert list(found) == value

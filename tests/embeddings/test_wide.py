@@ -22,10 +22,16 @@ def long_rows(long):
 
 
 def test_columns_named_after_languages():
-    records = [{"slug": "p", "ja": "春", "en": "spring", "year": 1}, {"slug": "q", "ja": "秋", "year": 2}]
+    records = [
+        {"slug": "p", "ja": "春", "en": "spring", "year": 1},
+        {"slug": "q", "ja": "秋", "year": 2},
+    ]
     long = split_wide(table(records, lines=[4, 7]), ["ja", "en"], None)
     assert long_rows(long) == [
-        ("p/ja", "p", "ja", "春"), ("p/en", "p", "en", "spring"), ("q/ja", "q", "ja", "秋")]  # fmt: skip
+        ("p/ja", "p", "ja", "春"),
+        ("p/en", "p", "en", "spring"),
+        ("q/ja", "q", "ja", "秋"),
+    ]
     assert long.table.columns["year"].tolist() == [1, 1, 2]
     assert long.table.columns["slug"].tolist() == ["p", "p", "q"]
     assert list(long.table.lines) == [4, 4, 7]
@@ -33,7 +39,12 @@ def test_columns_named_after_languages():
 
 
 MAPPED = [
-    {"id": 7, "text": {"ja": "春", "en": "spring"}, "title": {"en": "S", "ja": "ハ"}, "tags": ["x"]},
+    {
+        "id": 7,
+        "text": {"ja": "春", "en": "spring"},
+        "title": {"en": "S", "ja": "ハ"},
+        "tags": ["x"],
+    },
     {"id": 8, "text": {"en": "autumn", "ja": None}, "title": {"en": "A"}, "other": {"a": 1}},
 ]
 
@@ -41,7 +52,10 @@ MAPPED = [
 def test_a_column_of_languages():
     long = split_wide(table(MAPPED), "text", None)
     assert long_rows(long) == [
-        ("7/ja", "7", "ja", "春"), ("7/en", "7", "en", "spring"), ("8/en", "8", "en", "autumn")]  # fmt: skip
+        ("7/ja", "7", "ja", "春"),
+        ("7/en", "7", "en", "spring"),
+        ("8/en", "8", "en", "autumn"),
+    ]
     assert long.table.columns["title"].tolist() == ["ハ", "S", "A"]
     assert long.table.columns["other"].tolist() == [None, None, {"a": 1}]
     assert long.table.columns["tags"].tolist() == [["x"], ["x"], None]
@@ -55,8 +69,10 @@ def test_some_languages_of_the_text_column_in_the_order_asked():
 
 
 def test_an_empty_text_keeps_its_place_b031():
-    records = [{"id": str(i), "ja": ja, "en": en} for i, (ja, en) in
-               enumerate([("あ", "a"), ("", "b"), ("う", "c")])]  # fmt: skip
+    records = [
+        {"id": str(i), "ja": ja, "en": en}
+        for i, (ja, en) in enumerate([("あ", "a"), ("", "b"), ("う", "c")])
+    ]
     long = split_wide(table(records), ["ja", "en"], None)
     assert [row[3] for row in long_rows(long)] == ["あ", "a", "", "b", "う", "c"]
 
@@ -77,7 +93,11 @@ def test_every_text_comes_out_once_in_file_order(items):
 @pytest.mark.parametrize(
     ("records", "wide", "words"),
     [
-        ([{"id": "a", "text": "x"}, {"id": "b", "text": {"ja": "y"}}], "text", "rows are not: rows 0"),
+        (
+            [{"id": "a", "text": "x"}, {"id": "b", "text": {"ja": "y"}}],
+            "text",
+            "rows are not: rows 0",
+        ),
         ([{"id": "a", "ja": 1, "en": "x"}, {"id": "b", "ja": "y"}], ["ja", "en"], "hold 1 where"),
         ([{"id": "a", "ja": "x"}], ["ja", "de"], "no column 'de'"),
         ([{"id": "a", "text": {"ja": "x"}}], ["ja", "de"], 'no language "de"'),

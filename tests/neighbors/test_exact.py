@@ -82,9 +82,7 @@ SETS = {
 
 
 def assert_same(found, expected):
-    for ours, theirs in zip(
-        (found.indices, found.distances, found.tied), expected, strict=True
-    ):
+    for ours, theirs in zip((found.indices, found.distances, found.tied), expected, strict=True):
         assert np.array_equal(ours, theirs)
 
 

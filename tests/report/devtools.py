@@ -74,7 +74,7 @@ class Browser:
 
     def value(self, expression):
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
-        return answer["result"]["value"]
+        return answer["result"].get("value")
 
     def look(self, *, width, height=900, dark=False):
         """Set the size of the window and the colour scheme."""

@@ -35,7 +35,10 @@ def test_groups(shape):
 
 
 def test_exact_p_is_one_third_however_many_were_asked_for(shape):
-    for test in (shape.permutation, measure_shape(A_AND_B, list("AABB"), permutations=5).permutation):
+    for test in (
+        shape.permutation,
+        measure_shape(A_AND_B, list("AABB"), permutations=5).permutation,
+    ):
         assert test.exact
         assert test.p_value == test.smallest_p == 1 / 3
         assert (test.permutations, test.exceedances) == (3, 1)

@@ -179,7 +179,9 @@ def test_welch_is_the_welch_test_in_one_dimension():
     import scipy.stats
 
     parts = [y[labels == g] for g in range(3)]
-    assert found == pytest.approx(scipy.stats.f_oneway(*parts, equal_var=False).statistic, rel=1e-10)
+    assert found == pytest.approx(
+        scipy.stats.f_oneway(*parts, equal_var=False).statistic, rel=1e-10
+    )
 
 
 def test_caller_arrays_stay_as_they_are():

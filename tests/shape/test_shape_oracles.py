@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
+from monosashi.embeddings import as_set
 from monosashi.shape import measure_shape
+from monosashi.shape.chance import permutation_deviation
 from monosashi.shape.configuration import configure
-from monosashi.shape.grouped import permutation_deviation
 from monosashi.shape.grouping import read_grouping
 from monosashi.shape.leave_out import leave_one_out
 from monosashi.shape.source_tables import source_example
 from monosashi.shape.sums import group_sums
-from monosashi.embeddings import as_set
 
 CLOSED = {
     "SST": "ss_total", "SSB": "ss_between", "SSW": "ss_within", "R2": "r_squared", "F": "f",
@@ -64,7 +64,9 @@ def monte_carlo(p, draws=9999):
     return 4 * np.sqrt(2 * p * (1 - p) / draws) + 1e-12
 
 
-@pytest.mark.parametrize("name", ["d02_seedtable", "d03_balanced", "d05_singletons", "d13_tiny_3v3"])
+@pytest.mark.parametrize(
+    "name", ["d02_seedtable", "d03_balanced", "d05_singletons", "d13_tiny_3v3"]
+)
 @pytest.mark.parametrize("center", ["centroid", "median"])
 def test_dispersion_of_vegan(name, center, read, expected):
     """Full dimension, bias adjusted; vegan finds its medians to fewer digits."""

@@ -5,7 +5,12 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from monosashi.statistics.arrangements import count_arrangements, count_units, count_up_to, every_arrangement
+from monosashi.statistics.arrangements import (
+    count_arrangements,
+    count_units,
+    count_up_to,
+    every_arrangement,
+)
 from monosashi.statistics.moments import Traces, permutation_moments
 from monosashi.statistics.permutation import chance_interval, conclude, plan_arrangements, reaches
 
@@ -127,7 +132,9 @@ def test_exact_moments_are_those_of_all_permutations(sizes):
     mean, variance = permutation_moments(*traces, n)
     assert mean == pytest.approx(np.mean(values), rel=1e-12)
     assert variance == pytest.approx(np.var(values), rel=1e-10)
-    assert np.mean(values) / np.trace(kernel) == pytest.approx((len(sizes) - 1) / (n - 1), rel=1e-12)
+    assert np.mean(values) / np.trace(kernel) == pytest.approx(
+        (len(sizes) - 1) / (n - 1), rel=1e-12
+    )
 
 
 def test_no_variance_formula_below_four():

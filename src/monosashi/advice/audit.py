@@ -11,7 +11,7 @@ import numpy as np
 from monosashi.advice.document import Document
 from monosashi.advice.facts import Facts, measure_facts, without_zero_rows
 from monosashi.advice.hub_remedy import hub_findings
-from monosashi.advice.language_part import measure_language_part
+from monosashi.advice.language_part import LanguagePart, measure_language_part
 from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.hubs import Hubs, measure_hubs
 from monosashi.language import LanguageBias, RepairEffect
@@ -113,8 +113,8 @@ def audit(
         raise DataError(fault("advice.errors.too_few", n=kept.n, zeros=len(whole.zero_rows)))
     named = {name: f"__{name}__" if given is not None else None for name, given in columns.items()}
     settings = {"k": k, "permutations": permutations, "confidence": confidence, "rng": _seed(rng)}
-    about = {"title": title, "source": source, "command": command}
-    about["provenance"] = Provenance.of(whole, **settings, **_names(columns))
+    provenance = Provenance.of(whole, **settings, **_names(columns))
+    about = {"title": title, "source": source, "command": command, "provenance": provenance}
     return _Auditor(whole, kept, named, settings, progress).run(about)
 
 
@@ -155,31 +155,36 @@ class _Auditor:
     progress: Progress
 
     def run(self, about: dict[str, Any]) -> Audit:
-        facts, hubs, hub_findings = self._space()
+        facts, hubs, space_findings = self._space()
         shape = self._shape()
-        language, repairs, language_findings = self._language()
-        parts = {"hubs": hubs, "shape": shape, "language": language}
-        found = [*language_findings, *hub_findings, *(shape.findings() if shape else []),
+        language = self._language()
+        found = [*language.findings, *space_findings, *(shape.findings() if shape else []),
                  *facts.findings()]  # fmt: skip
+        parts = {"hubs": hubs, "shape": shape, "language": language.bias}
+        skipped = {name: self._why(name) for name, part in parts.items() if part is None}
+        if language.why_no_repairs is not None:
+            skipped["repairs"] = language.why_no_repairs
         return Audit(
             **about,
-            skipped={name: self._why(name) for name, part in parts.items() if part is None},
+            skipped=skipped,
             facts=facts,
-            repairs=repairs,
+            hubs=hubs,
+            shape=shape,
+            language=language.bias,
+            repairs=language.repairs,
             found=tuple(worst_first(found)),
-            **parts,
         )
 
     def _space(self) -> tuple[Facts, Hubs | None, list[Finding]]:
         k, seed = self.settings["k"], self.settings["rng"]
-        self.progress("facts")
         unit = self.kept.unit()
-        facts = measure_facts(self.whole)
         if unit.n <= k:
-            return facts, None, []
+            return measure_facts(self.whole), None, []
         self.progress("hubs")
         hubs = measure_hubs(unit, k=k, metric="cosine", rng=seed)
-        return facts, hubs, hub_findings(unit, hubs, self.columns["language"], k)
+        findings = hub_findings(unit, hubs, self.columns["language"], k)
+        self.progress("facts")
+        return measure_facts(self.whole, neighbours=hubs.neighbours), hubs, findings
 
     def _shape(self) -> Shape | None:
         if self.columns["groups"] is None:
@@ -202,10 +207,10 @@ class _Auditor:
         pairs = set(zip(keys, labels, strict=True))
         return "__key__" if len(pairs) == len(set(keys)) < len(keys) else None
 
-    def _language(self) -> tuple[LanguageBias | None, RepairEffect | None, list[Finding]]:
+    def _language(self) -> LanguagePart:
         key, language = self.columns["key"], self.columns["language"]
         if key is None or language is None:
-            return None, None, []
+            return LanguagePart()
         self.progress("language")
         rest = {name: self.settings[name] for name in ("confidence", "rng")}
         return measure_language_part(self.kept, key=key, language=language, **rest)

@@ -36,7 +36,7 @@ def find_copies(unit: EmbeddingSet, lists: Neighbors, cosine: float) -> Copies:
     groups = _identical_groups(unit, np.unique(pairs))
     return Copies(
         near_pairs=len(pairs),
-        near_rows=[_pair(unit, *pairs[i], near[i]) for i in closest],
+        near_rows=[_pair(unit, int(pairs[i, 0]), int(pairs[i, 1]), near[i]) for i in closest],
         identical=sum(len(group) for group in groups),
         other_text=_differing_texts(unit, groups),
     )

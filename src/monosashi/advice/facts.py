@@ -158,7 +158,7 @@ def _norms(vectors: FloatArray) -> FloatArray:
 
 def _moments(unit: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Mean and mean square of every coordinate; two passes, so that V keeps its digits."""
-    mean = np.mean(unit, axis=0, dtype=np.float64)
+    mean: FloatArray = np.asarray(np.mean(unit, axis=0, dtype=np.float64))
     spread = np.zeros_like(mean)
     for start in range(0, len(unit), BLOCK):
         off = unit[start : start + BLOCK] - mean

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
-from monosashi.embeddings import EmbeddingSet
+from monosashi.embeddings import DataError, EmbeddingSet, Fault
 from monosashi.language import (
     LanguageBias,
     RepairEffect,
@@ -15,10 +16,26 @@ from monosashi.language import (
 from monosashi.results import Finding
 
 
+@dataclass(frozen=True)
+class LanguagePart:
+    """Bias, effect of the repairs (or why there is none), and the findings that join them."""
+
+    bias: LanguageBias | None = None
+    repairs: RepairEffect | None = None
+    why_no_repairs: Fault | None = None
+    findings: list[Finding] = field(default_factory=list)
+
+
 def measure_language_part(
     data: EmbeddingSet, *, key: str, language: str, **rest: Any
-) -> tuple[LanguageBias, RepairEffect, list[Finding]]:
-    """Bias, effect of the repairs, and the findings that join them."""
+) -> LanguagePart:
+    """Measure, mend in the ways that exist, measure again.
+
+    Too few documents of a language forbid its mean; the bias is then measured all the same.
+    """
     bias = measure_language_bias(data, key=key, language=language, **rest)
-    effect = measure_repair_effect(data, key=key, language=language, before=bias, **rest)
-    return bias, effect, language_findings(bias, effect)
+    try:
+        effect = measure_repair_effect(data, key=key, language=language, before=bias, **rest)
+    except DataError as error:
+        return LanguagePart(bias, None, error.faults[0], language_findings(bias))
+    return LanguagePart(bias, effect, None, language_findings(bias, effect))

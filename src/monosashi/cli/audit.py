@@ -102,7 +102,7 @@ def _measure(
     wide = data.wide is not None
     key = chosen["key"] or ("key" if wide else None)
     language = chosen["language"] or ("language" if wide else None)
-    vectors = read_data(path, data, key=key, seed=chosen["seed"])
+    vectors = read_data(path, data, key=key, language=language, seed=chosen["seed"])
     result = audit(
         vectors,
         groups=chosen["groups"],

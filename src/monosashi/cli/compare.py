@@ -78,7 +78,7 @@ def read_panel(paths: tuple[Path, ...], data: DataOptions, seed: int) -> Panel:
         raise WrongUsageError("cli.errors.compare_needs")
     sets = []
     for path, column in zip(paths, vectors, strict=True):
-        one = read_data(path, replace(data, vectors=column), key=None, seed=seed)
+        one = read_data(path, replace(data, vectors=column), key=None, language=None, seed=seed)
         name = one.model.name or Path(column or path).name.split(".")[0]
         sets.append(replace(one, model=replace(one.model, name=name)))
     return Panel.of(*sets)

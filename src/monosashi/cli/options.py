@@ -33,6 +33,8 @@ class DataOptions:
     """Vectors with NaN or infinity: stop, or drop and count."""
     model: Annotated[str | None, Parameter(group=DATA)] = None
     """Name of the model, for the record."""
+    languages: Annotated[str | None, Parameter(group=DATA)] = None
+    """Comma list of the languages to keep; default all."""
     sample: Annotated[int | None, Parameter(group=DATA)] = None
     """Measure a random sample of this many rows (of keys, when --key is given)."""
 

@@ -12,12 +12,32 @@ if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet
 
 
-def read_data(path: Path, options: DataOptions, *, key: str | None, seed: int) -> EmbeddingSet:
-    """The set, with a notice when it is a sample."""
+def read_data(
+    path: Path, options: DataOptions, *, key: str | None, language: str | None, seed: int
+) -> EmbeddingSet:
+    """The set in the languages asked for, with a notice when it is a sample."""
     from monosashi.stores import read
 
     data = read(path, **options.arguments())
+    if options.languages is not None:
+        data = keep_languages(data, options.languages.split(","), language)
     return data if options.sample is None else draw_sample(data, options.sample, key, seed)
+
+
+def keep_languages(data: EmbeddingSet, wanted: list[str], language: str | None) -> EmbeddingSet:
+    """Rows in the wanted languages; each of them must be there."""
+    import numpy as np
+
+    from monosashi.cli.wrong_usage import WrongUsageError
+    from monosashi.embeddings import DataError, fault
+
+    if language is None:
+        raise WrongUsageError("cli.errors.languages_need")
+    labels = data.column(language, "language")
+    if absent := sorted(set(wanted) - set(labels)):
+        known = ", ".join(sorted(set(labels)))
+        raise DataError(fault("cli.errors.no_language", ids=absent, known=known))
+    return data.take(np.isin(labels.astype(str), wanted))
 
 
 def draw_sample(data: EmbeddingSet, size: int, key: str | None, seed: int) -> EmbeddingSet:

@@ -14,6 +14,8 @@ from monosashi.report.sentences import (
 )
 from monosashi.words import say
 
+LABELS = ("try", "meaning", "usual", "verify", "try")
+
 
 def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[str]:
     """At most 24 lines of 80 columns for a document."""
@@ -48,13 +50,18 @@ def finding_lines(findings: Sequence[FindingSentences], room: int) -> list[str]:
         shown -= 1
     blocks = short[:shown]
     more = [say("cli.screen.more", count=len(short) - shown)] if shown < len(short) else []
-    free = room - sum(map(len, blocks)) - len(more)
-    for position, finding in enumerate(findings[:shown]):
-        for lines in details(finding):
-            if len(lines) <= free:
-                blocks[position] = blocks[position] + lines
-                free -= len(lines)
+    _fill(blocks, findings[:shown], room - sum(map(len, blocks)) - len(more))
     return [line for block in blocks for line in block] + more
+
+
+def _fill(blocks: list[list[str]], findings: Sequence[FindingSentences], free: int) -> None:
+    """First what to try for every finding, then what each means, and so on, while lines last."""
+    sentences = [details(finding) for finding in findings]
+    for place in range(len(LABELS)):
+        for position, lines in enumerate(sentences):
+            if len(lines[place]) <= free:
+                blocks[position] = blocks[position] + lines[place]
+                free -= len(lines[place])
 
 
 def headline(finding: FindingSentences) -> list[str]:
@@ -63,12 +70,14 @@ def headline(finding: FindingSentences) -> list[str]:
 
 
 def details(finding: FindingSentences) -> list[list[str]]:
-    """The other sentences in the order in which they matter: try, usual, meaning, verify."""
-    tries = list(finding.remedies) or ([finding.next] if finding.next else [])
-    labelled = [("try", text) for text in tries[:2]]
-    labelled += [("meaning", finding.meaning), ("usual", finding.usual), ("verify", finding.verify)]
-    return [wrap(text, first=f"  {say(f'cli.screen.{label}')} ", rest="    ")
-            for label, text in labelled if text]  # fmt: skip
+    """The other sentences in the order in which they matter; an empty list where there is none."""
+    tries = [*finding.remedies, finding.next][:2]
+    texts = (tries[0], finding.meaning, finding.usual, finding.verify,
+             tries[1] if finding.remedies[1:] else None)  # fmt: skip
+    return [
+        wrap(text, first=f"  {say(f'cli.screen.{label}')} ", rest="    ") if text else []
+        for label, text in zip(LABELS, texts, strict=True)
+    ]
 
 
 def skipped_lines(document: Mapping[str, Any]) -> list[str]:

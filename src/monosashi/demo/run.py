@@ -70,7 +70,7 @@ def run_demo(
     >>> sorted(demo.audits)
     ['multilingual-e5-small', 'use-multilingual']
     """
-    about = {"command": command, "created": created}
+    about: dict[str, Any] = {"command": command, "created": created}
     audits = {name: _audit(name, permutations, rng, progress, about) for name in MODELS}
     progress("shape")
     panel = Panel.of(*(banking(name) for name in MODELS), names=MODELS)

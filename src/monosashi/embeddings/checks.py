@@ -84,6 +84,25 @@ def duplicate_ids(ids: TextArray) -> list[Fault]:
     return faults
 
 
+def as_ids(values: Iterable[Any], what: str) -> TextArray:
+    """Text that names every row once; gaps, odd values and duplicates are listed together."""
+    raw = list(values)
+    try:
+        ids = as_text(raw, what)
+    except DataError as error:
+        raise DataError(*error.faults, *duplicates_among(raw)) from None
+    if faults := duplicate_ids(ids):
+        raise DataError(*faults)
+    return ids
+
+
+def duplicates_among(raw: Iterable[Any]) -> list[Fault]:
+    """Duplicates of the text among values that are not all usable."""
+    names = (value if isinstance(value, str) and not is_missing(value) else f"\0{row}"
+             for row, value in enumerate(raw))  # fmt: skip
+    return duplicate_ids(np.fromiter(names, dtype=object))
+
+
 def unicode_twins(names: Iterable[str]) -> list[str]:
     """Names that differ only in Unicode form (NFC, NFD); each form is listed."""
     forms: defaultdict[str, set[str]] = defaultdict(set)

@@ -14,6 +14,7 @@ from monosashi.embeddings.card import ModelCard
 from monosashi.embeddings.checks import (
     as_text,
     duplicate_ids,
+    duplicates_among,
     non_finite_rows,
     row_numbers,
     zero_rows,
@@ -82,6 +83,7 @@ def _names(ids: Any, n: int, faults: Faults) -> TextArray:
         return row_numbers(n)
     names = faults.attempt(as_text, ids, "id")
     if names is None:
+        faults.found += duplicates_among(ids)
         return row_numbers(0)
     if len(names) != n:
         faults.found.append(length_fault("id", len(names), n))

@@ -71,16 +71,13 @@ class Deletions:
         largest = max(self.counts.max(), (self.counts[self.item] + self.change).max())
         v = np.arange(float(largest) + 1)
         places = self.k * (self.units - 1)
-        top = top_count(len(self.counts))
-        cut = np.partition(self.counts, len(self.counts) - top)[len(self.counts) - top]
         second, third = self._sums(v**2) / n, self._sums(v**3) / n
         variance = second - mean**2
         with np.errstate(divide="ignore", invalid="ignore"):
             skew = (third - 3 * mean * second + 2 * mean**3) / variance**1.5
         return {
             "antihub_share": self._sums((v == 0).astype(np.float64)) / n,
-            # The mean of the largest, with the old cut: exact up to ties across the cut.
-            "top_share_ratio": (cut + self._sums(np.maximum(v - cut, 0)) / top) / mean,
+            "top_share_ratio": self._top_mean(v) / mean,
             "skewness": np.where(variance > 0, skew, 0.0),
             "robin_hood": self._sums(np.abs(v - mean)) / (2 * places),
             "hub_occurrence": self._sums(v * (v >= 2 * self.k)) / places,
@@ -93,6 +90,18 @@ class Deletions:
         moved = g[self.counts[self.item] + self.change] - before[self.item]
         sums: Floats = before.sum() + np.bincount(self.unit, weights=moved, minlength=self.units)
         return sums - before if self.leaves else sums
+
+    def _top_mean(self, v: Floats) -> Floats:
+        """Mean of the m largest counts: the least over c of ``c + sum max(N - c, 0) / m``.
+
+        The least lies at the new m-th largest count, which is near the old m-th or (m + 1)-th.
+        """
+        top = top_count(len(self.counts))
+        ordered = np.sort(self.counts)[::-1]
+        around = ordered[[top - 1, min(top, len(ordered) - 1)]][:, None] + np.arange(-2, 4)
+        cuts = np.unique(np.maximum(around, 0))
+        least: Floats = np.min([c + self._sums(np.maximum(v - c, 0)) / top for c in cuts], axis=0)
+        return least
 
     def _gini(self, v: Floats) -> Floats:
         """``sum |N_i - N_j|`` over pairs; changes of two items at once are of second order."""

@@ -10,6 +10,7 @@ from monosashi.hubs.deletion import Floats
 from monosashi.hubs.found import hub_findings
 from monosashi.hubs.occurrence import Counts
 from monosashi.hubs.references import HubReference
+from monosashi.neighbors import Neighbors
 from monosashi.results import Estimate, Finding, Result, Row, Tables, hidden
 
 STATISTICS = ("antihub_share", "top_share_ratio", "robin_hood", "hub_occurrence", "gini",
@@ -49,7 +50,9 @@ class Hubs(Result):
     curve : list of ``occurrence, share``: share of items with at least that ``N_k``
     references : mapping of name to HubReference
     occurrence : (n,) int64 array
-        Hidden from ``to_dict``.
+        Hidden from ``to_dict``, as is ``neighbours``.
+    neighbours : Neighbors or None
+        The lists of a self-search, one longer than k where there is a next one.
     """
 
     kind: ClassVar[str] = "hubs"
@@ -73,6 +76,7 @@ class Hubs(Result):
     references: Mapping[str, HubReference]
     occurrence: Counts = hidden(repr=False)
     without: Mapping[str, Floats] | None = hidden(repr=False)
+    neighbours: Neighbors | None = hidden(repr=False)
 
     def tables(self) -> Tables:
         """``hub_statistics`` with the references beside, ``hubs``, ``hub_counts``."""

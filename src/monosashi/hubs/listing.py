@@ -26,6 +26,8 @@ class Listing:
     ties : int or None
         Lists that end in an exact tie; None when the lists came without distances.
     source : str
+    found : Neighbors or None
+        The search behind a self-search, for those who want it too.
     """
 
     lists: Counts
@@ -33,6 +35,7 @@ class Listing:
     n_indexed: int
     ties: int | None
     source: Source
+    found: Neighbors | None = None
 
     @property
     def k(self) -> int:
@@ -80,8 +83,8 @@ def self_listing(found: Neighbors, k: int, source: Source) -> Listing:
     """
     lists = found.indices[:, :k]
     if found.k == k:
-        return Listing(lists, None, found.n_base, found.ties, source)
+        return Listing(lists, None, found.n_base, found.ties, source, found)
     if (found.distances[:, 0] == found.distances[:, k]).all():
         raise DataError(fault("hubs.errors.all_tied", n=found.n_base, following=k + 1))
     ties = int((found.distances[:, k - 1] == found.distances[:, k]).sum())
-    return Listing(lists, found.indices[:, k], found.n_base, ties, source)
+    return Listing(lists, found.indices[:, k], found.n_base, ties, source, found)

@@ -115,7 +115,8 @@ class LanguageCentering:
         documents = as_set(documents)
         labels = documents.column(language, "language")
         held = Centroids.of(documents.vectors, labels, documents.ids)
-        asked, faults = query_side(documents, labels, queries, query_language or language)
+        spoken = language if query_language is None else query_language
+        asked, faults = query_side(documents, labels, queries, spoken)
         faults += count_faults(held, asked, force=force)
         if faults:
             raise DataError(*faults)

@@ -67,9 +67,9 @@ class Corpus:
     def rank(
         self, documents: EmbeddingSet, queries: EmbeddingSet | None = None, *, k: int = 10
     ) -> GoldRanks:
-        """Rank all golds in one pass over the product."""
-        rows = self.directions(documents, queries)
-        return rank_gold(rows, self.candidates(documents), self.task, k=k)
+        """Rank all golds in one pass over the product; nearest competitors are left out."""
+        rows, columns = self.directions(documents, queries), self.candidates(documents)
+        return rank_gold(rows, columns, self.task, k=k, competitor=False)
 
     def units(self) -> tuple[IntArray, int]:
         """Number of the key behind every query that has something to find, and how many keys."""

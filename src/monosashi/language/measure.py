@@ -69,8 +69,9 @@ def measure_language_bias(
     -----
     rank = 1 + competitors with a higher cosine + competitors within 1e-9 of it. The other
     translations of the item, and exact copies of a right answer, do not compete. Intervals
-    resample keys (2,000 times, percentile; exact bounds where fewer than 5 keys differ). The
-    mixed pool follows LAReQA (Roy et al. 2020, arXiv 2004.05484).
+    resample keys (2,000 times, percentile; exact bounds where fewer than 5 keys differ): they
+    are for other items put to this pool, not for another pool. The mixed pool follows LAReQA
+    (Roy et al. 2020, arXiv 2004.05484).
 
     Examples
     --------

@@ -96,7 +96,9 @@ def describe_repair(
     if held_out is None:
         reasons[f"{path}.held_out"] = fault("language.reasons.not_refittable")
     if recovery is None:
-        reasons[f"{path}.recovery"] = fault("language.reasons.no_drop")
+        few = gained + lost < FEW
+        code = "few_changes" if few else "no_drop"
+        reasons[f"{path}.recovery"] = fault(f"language.reasons.{code}")
     if (pair, "known") not in found:
         for side in ("before", "after"):
             reasons[f"{path}.known_item_{side}"] = fault("language.reasons.no_independent_queries")
@@ -127,8 +129,10 @@ def describe_repair(
 
 
 def _recovery(found: Resampled, pair: Pair, name: str) -> Estimate | None:
-    """Gain over drop, from the same resamples; None when the drop is not certain."""
-    lost = found.outcomes.units((pair, "drop"))
+    """Gain over drop, from the same resamples; None when the drop, or any gain, is not certain."""
+    lost, changed = (found.outcomes.units(key) for key in ((pair, "drop"), (pair, name, "gain")))
+    if np.count_nonzero(changed) < FEW:
+        return None
     if np.count_nonzero(lost) < FEW or (found.estimate((pair, "drop")).low or 0.0) <= 0:
         return None
     drop, gain = found.draws[pair, "drop"], found.draws[pair, name, "gain"]

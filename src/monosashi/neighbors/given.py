@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.neighbors.blocks import row_blocks
-from monosashi.neighbors.search import Neighbors, check_k
+from monosashi.neighbors.checks import check_k
+from monosashi.neighbors.search import Neighbors
 from monosashi.neighbors.selection import select
 
 ROWS = 256

@@ -8,12 +8,12 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault, unit_rows
+from monosashi.embeddings import DataError, EmbeddingSet, as_set, fault, unit_rows
+from monosashi.neighbors.checks import exclusion, k_faults, set_faults
 from monosashi.neighbors.engines import find_engine
 from monosashi.neighbors.problem import Distances, Problem, Rows
 
 Metric = Literal["euclidean", "cosine"]
-METRICS = ("euclidean", "cosine")
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ def nearest(
     solve = find_engine(engine)
     ask = as_set(queries)
     searched = ask if base is None else as_set(base)
-    left_out = _exclusion(exclude, ask.n, searched.n, itself=base is None)
+    left_out = exclusion(exclude, ask.n, searched.n, itself=base is None)
     others = searched.n - int((left_out >= 0).any()) if len(left_out) else searched.n
-    faults = [*_set_faults(ask, searched, metric), *_k_faults(k, searched.n, others)]
+    faults = [*set_faults(ask, searched, metric), *k_faults(k, searched.n, others)]
     if faults:
         raise DataError(*faults)
     problem = _problem(ask, searched, int(k), metric, left_out)
@@ -130,46 +130,3 @@ def _problem(
     same = searched is ask
     other = unit if same else unit_rows(np.asarray(searched.vectors, np.float64), searched.ids)
     return Problem(unit, other, k, left_out, halved_squares=True)
-
-
-def _exclusion(exclude: npt.ArrayLike | None, n: int, m: int, *, itself: bool) -> Rows:
-    if itself and exclude is None:
-        return np.arange(n)
-    if exclude is None:
-        return np.full(n, -1)
-    rows = np.asarray(exclude)
-    if rows.shape != (n,) or rows.dtype.kind not in "iu":
-        raise DataError(fault("neighbors.errors.exclude_shape", shape=rows.shape, dtype=rows.dtype,
-                              n=n))  # fmt: skip
-    if len(wrong := np.flatnonzero((rows < -1) | (rows >= m))):
-        raise DataError(fault("neighbors.errors.exclude_range", wrong.tolist(), m=m))
-    return rows.astype(np.int64)
-
-
-def _set_faults(ask: EmbeddingSet, searched: EmbeddingSet, metric: str) -> list[Fault]:
-    faults = []
-    if metric not in METRICS:
-        choices = ", ".join(METRICS)
-        faults.append(fault("embeddings.errors.bad_choice", name="metric", given=metric,
-                            choices=choices))  # fmt: skip
-    if ask.dimension != searched.dimension:
-        faults.append(fault("neighbors.errors.dimension", queries=ask.dimension,
-                            base=searched.dimension))  # fmt: skip
-    for name, (ours, theirs) in ask.model.differences(searched.model).items():
-        if name in {"name", "revision"}:
-            faults.append(fault("neighbors.errors.model", field=name, queries=ours, base=theirs))
-    return faults
-
-
-def check_k(k: Any, n: int, others: int) -> None:
-    """Refuse a ``k`` that is no whole number from 1 to ``others``."""
-    if faults := _k_faults(k, n, others):
-        raise DataError(*faults)
-
-
-def _k_faults(k: Any, n: int, others: int) -> list[Fault]:
-    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
-        return [fault("neighbors.errors.k_not_positive", k=k)]
-    if others < 1:
-        return [fault("neighbors.errors.nobody", k=k, n=n)]
-    return [fault("neighbors.errors.k_too_large", k=k, n=n, most=others)] if k > others else []

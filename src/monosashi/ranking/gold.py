@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import numpy.typing as npt
 
@@ -20,6 +22,7 @@ def rank_gold(
     task: RankingTask,
     *,
     k: int = 10,
+    competitor: bool = True,
     block: int | None = None,
     n_jobs: int | None = None,
 ) -> GoldRanks:
@@ -35,7 +38,9 @@ def rank_gold(
     candidates : Candidates
     task : RankingTask
     k : int
-        Length of the lists of nearest documents; 0 leaves them and the nearest competitor out.
+        Length of the lists of nearest documents; 0 leaves them out.
+    competitor : bool
+        Whether to look for the nearest competitor in the query's own pool.
     block : int, optional
         Query rows at a time.
     n_jobs : int, optional
@@ -43,8 +48,9 @@ def rank_gold(
     """
     found = GoldRanks.blank(task.n, task.gold.shape[1], k)
     size = block or max(32, min(256, BLOCK_CELLS // max(1, candidates.n)))
-    work = _Pass(queries, candidates, task, found, k)
-    map_blocks(work, row_blocks(task.n, size), n_jobs)
+    work = _Pass(queries, candidates, task, found)
+    wanted = partial(work, competitor=competitor)
+    map_blocks(wanted, row_blocks(task.n, size), n_jobs)
     return found
 
 
@@ -52,23 +58,18 @@ class _Pass:
     """What every block needs; blocks write to their own rows of ``found``."""
 
     def __init__(
-        self,
-        queries: Directions,
-        candidates: Candidates,
-        task: RankingTask,
-        found: GoldRanks,
-        k: int,
+        self, queries: Directions, candidates: Candidates, task: RankingTask, found: GoldRanks
     ) -> None:
         self.queries, self.candidates, self.task = queries, candidates, task
-        self.found, self.k, self.bound = found, k, queries.bound
+        self.found, self.k, self.bound = found, found.top.shape[1], queries.bound
 
-    def __call__(self, rows: slice) -> None:
+    def __call__(self, rows: slice, *, competitor: bool) -> None:
         scores = self.scores(rows)
         scores[self.task.hidden.of(rows)] = -np.inf
         if self.k:
             self.nearest_documents(rows, scores)
         scores[self.task.equals.of(rows)] = -np.inf
-        if self.k:
+        if competitor:
             self.nearest_competitor(rows, scores)
         for pool in range(self.task.gold.shape[1]):
             self.count(rows, scores, pool)

@@ -63,6 +63,7 @@ class Section:
     notes: Sequence[str] = ()
     next: Sequence[str] = ()
     limits: Sequence[str] = ()
+    limits_known: bool = False
 
 
 @dataclass(frozen=True)

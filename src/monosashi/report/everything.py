@@ -3,117 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from monosashi.report.blocks import Cell, Table
-from monosashi.report.numerals import is_estimate
+from monosashi.report.flattening import LEFT_OUT, Reason, Reasons, flatten, reason_for
+from monosashi.report.numerals import DASH, is_estimate
 from monosashi.report.tongue import Tongue
 
-LEFT_OUT = {"kind", "provenance", "reasons", "curve"}  # figures hold the curves
-SHOWN_ROWS = 200
-SHOWN_TEXT = 200
 ROOM_OF = {"facts": "advice", "comparison": "shape", "repairs": "language"}
+# gaps that rows have by their nature, so that results record no reason for each
+KNOWN_GAPS = {
+    ("facts", "centred_share"): "facts.nothing_varies",
+    ("shape", "w_tilde"): "shape.alone",
+    ("shape", "low"): "shape.no_interval",
+    ("shape", "high"): "shape.no_interval",
+    ("comparison", "p_value"): "comparison.identical",
+    ("comparison", "p_adjusted"): "comparison.identical",
+    ("language", "query_text"): "language.no_text",
+    ("language", "gold_text"): "language.no_text",
+    ("language", "first_text"): "language.no_text",
+}
+SHOWN_ROWS, SHOWN_TEXT = 200, 200
 
 
 def full_tables(results: Mapping[str, Any], tongue: Tongue) -> list[Table]:
     """Tables for every section that was measured."""
-    return [table for name, part in results.items() if part for table in _of(name, part, tongue)]
+    parts = [(name, part) for name, part in results.items() if part]
+    return [table for name, part in parts for table in Everything(name, tongue).tables(part)]
 
 
-def _of(section: str, part: Any, tongue: Tongue) -> Iterator[Table]:
-    room = ROOM_OF.get(section, section)
-    title = tongue.say(f"short.{section}")
-    values, lists = flatten(part)
-    if values:
-        columns = [tongue.say("column_name"), tongue.say("column_meaning"), tongue.say("value")]
-        rows = [_value_row(path, value, why, room, tongue) for path, value, why in values]
-        yield _capped(title, columns, rows, tongue)
-    for path, items, reasons in lists:
-        yield _list_table(f"{title}: {path}", items, reasons, room, tongue)
+@dataclass(frozen=True)
+class Everything:
+    """All of one section, in words."""
 
+    section: str
+    tongue: Tongue
 
-Reason = Mapping[str, Any] | None
-Values = list[tuple[str, Any, Reason]]
-Lists = list[tuple[str, list[Mapping[str, Any]], Mapping[str, Any]]]
+    def tables(self, part: Any) -> Iterator[Table]:
+        """First the single values, then each list."""
+        title = self.tongue.say(f"short.{self.section}")
+        pieces = flatten(part)
+        if pieces.values:
+            names = ("column_name", "column_meaning", "value")
+            rows = [self._value_row(*piece) for piece in pieces.values]
+            yield self._capped(title, [self.tongue.say(name) for name in names], rows, len(rows))
+        for path, items, reasons in pieces.lists:
+            yield self._list_table(f"{title}: {path}", items, reasons)
 
+    def _value_row(self, path: str, value: Any, why: Reason) -> list[Cell]:
+        return [Cell(path), Cell(self._meaning(path)), self.tongue.cell(value, why)]
 
-def flatten(
-    part: Any, path: str = "", reasons: Mapping[str, Any] | None = None
-) -> tuple[Values, Lists]:
-    """Single values with their dotted path, and lists of rows; plain curves are left out."""
-    values: Values = []
-    lists: Lists = []
-    known = {**(reasons or {}), **(part.get("reasons", {}) if isinstance(part, Mapping) else {})}
-    pairs = part.items() if isinstance(part, Mapping) else enumerate(part)
-    for key, value in pairs:
-        if key in LEFT_OUT:
-            continue
-        name = f"{path}.{key}" if path else str(key)
-        if _is_rows(value):
-            lists.append((name, value, known))
-        elif isinstance(value, Mapping) and not is_estimate(value):
-            deeper = flatten(value, name, known)
-            values += deeper[0]
-            lists += deeper[1]
-        elif not isinstance(value, list):
-            values.append((name, value, reason_for(name, known)))
-    return values, lists
+    def _meaning(self, path: str) -> str:
+        """The term of the last piece of a path that has one; ``recall.10`` is recall with its k."""
+        pieces = path.split(".")
+        pairs = zip(reversed(pieces), reversed([*pieces[1:], ""]), strict=True)
+        named = ((piece, self._term(piece, k=after)) for piece, after in pairs)
+        return next((term for piece, term in named if term != piece), "")
 
+    def _term(self, name: str, **numbers: Any) -> str:
+        return self.tongue.term(ROOM_OF.get(self.section, self.section), name, **numbers)
 
-def reason_for(path: str, reasons: Mapping[str, Any]) -> Reason:
-    """The reason recorded for a field: under its whole path, its end, or its beginning."""
-    pieces = path.split(".")
-    tails = [".".join(pieces[start:]) for start in range(len(pieces))]
-    heads = [".".join(pieces[:stop]) for stop in range(len(pieces) - 1, 0, -1)]
-    return next((reasons[name] for name in [*tails, *heads] if name in reasons), None)
+    def _list_table(self, title: str, items: list[Mapping[str, Any]], reasons: Reasons) -> Table:
+        keys = list(dict.fromkeys(key for item in items for key in item if key not in LEFT_OUT))
+        rows = [[self._cell(item, key, reasons) for key in keys] for item in items[:SHOWN_ROWS]]
+        return self._capped(title, [self._term(key) for key in keys], rows, len(items))
 
+    def _cell(self, item: Mapping[str, Any], key: str, reasons: Reasons) -> Cell:
+        value = item.get(key, "")
+        if value is None:
+            return self._gap(key, item.get("reason") or reason_for(key, reasons))
+        if isinstance(value, list | Mapping) and not is_estimate(value):
+            held = value.values() if isinstance(value, Mapping) else value
+            return Cell(_cut("; ".join(str(piece) for piece in held)))
+        return Cell(_cut(value)) if isinstance(value, str) else self.tongue.cell(value)
 
-def _is_rows(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(v, Mapping) for v in value)
+    def _gap(self, key: str, why: Reason) -> Cell:
+        known = KNOWN_GAPS.get((self.section, key))
+        if why is None and known is not None:
+            return Cell(DASH, self.tongue.say(known), missing=True)
+        return self.tongue.cell(None, why)
 
-
-def _value_row(path: str, value: Any, why: Reason, room: str, tongue: Tongue) -> list[Cell]:
-    return [Cell(path), Cell(_meaning(path, room, tongue)), tongue.cell(value, why)]
-
-
-def _meaning(path: str, room: str, tongue: Tongue) -> str:
-    """The term of the last piece of a path that has one; ``recall.10`` is recall with its k."""
-    pieces = path.split(".")
-    following = [*pieces[1:], ""]
-    pairs = zip(reversed(pieces), reversed(following), strict=True)
-    named = ((piece, tongue.term(room, piece, k=after)) for piece, after in pairs)
-    return next((term for piece, term in named if term != piece), "")
-
-
-def _list_table(title: str, items: list[Mapping[str, Any]], reasons: Mapping[str, Any], room: str,
-                tongue: Tongue) -> Table:  # fmt: skip
-    keys = list(dict.fromkeys(key for item in items for key in item if key not in LEFT_OUT))
-    rows = [[_item_cell(item, key, reasons, tongue) for key in keys] for item in items[:SHOWN_ROWS]]
-    return _capped(title, [tongue.term(room, key) for key in keys], rows, tongue, len(items))
-
-
-def _item_cell(
-    item: Mapping[str, Any], key: str, reasons: Mapping[str, Any], tongue: Tongue
-) -> Cell:
-    if key not in item:
-        return Cell("")
-    value = item[key]
-    if isinstance(value, list | Mapping) and not is_estimate(value):
-        pieces = value.items() if isinstance(value, Mapping) else enumerate(value)
-        return Cell(_cut("; ".join(str(piece) for _, piece in pieces)))
-    if isinstance(value, str):
-        return Cell(_cut(value))
-    return tongue.cell(value, item.get("reason") or reason_for(key, reasons))
+    def _capped(self, title: str, columns: list[str], rows: list[list[Cell]], count: int) -> Table:
+        """Long tables end after the first rows, and say so."""
+        cut = count > SHOWN_ROWS
+        note = self.tongue.say("first_rows", shown=SHOWN_ROWS, total=count) if cut else ""
+        return Table(title, columns, rows[:SHOWN_ROWS], note)
 
 
 def _cut(text: str) -> str:
     return text if len(text) <= SHOWN_TEXT else text[:SHOWN_TEXT].rstrip() + "…"
-
-
-def _capped(
-    title: str, columns: list[str], rows: list[list[Cell]], tongue: Tongue, total: int | None = None
-) -> Table:
-    """Long tables end after the first rows, and say so."""
-    count = total or len(rows)
-    note = tongue.say("first_rows", shown=SHOWN_ROWS, total=count) if count > SHOWN_ROWS else ""
-    return Table(title, columns, rows[:SHOWN_ROWS], note)

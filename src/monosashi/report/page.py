@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from monosashi.report.documents import Collection
 from monosashi.report.palette import DARK, LIGHT
-from monosashi.report.parts import build_part, overview, summary
+from monosashi.report.parts import build_parts, overview, summary
 from monosashi.report.sentences import finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
 from monosashi.report.trust import repeat
@@ -39,7 +39,7 @@ def page(collection: Collection, language: str, links: Sequence[Link] = ()) -> s
     """Render everything in one language."""
     tongue = Tongue(language)
     documents = collection.parts
-    parts = [build_part(d, f"part-{i + 1}", tongue) for i, d in enumerate(documents)]
+    parts = build_parts(documents, tongue)
     head = collection.head
     found = [finding_sentences(finding, language) for finding in collection.findings]
     return (
@@ -89,11 +89,13 @@ def _environment() -> Environment:
 
 
 def _marked(text: str) -> Any:
-    """Escaped text with what stands between backticks set as code."""
+    """Escaped text; what stands between backticks is code, an interval is kept on one line."""
     from markupsafe import Markup, escape
 
     # escaped first; the signs added are ours
-    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704
+    coded = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text)))
+    whole = re.sub(r"\[[-+\u2212\d., %]+\]", r'<span class="nb">\g<0></span>', coded)
+    return Markup(whole)  # noqa: S704
 
 
 def _style() -> Any:

@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from monosashi.report.blocks import Cell, Part, Table
+from monosashi.report.blocks import Cell, Part, Section, Table
 from monosashi.report.everything import full_tables
+from monosashi.report.figures.inline import rename_ids
 from monosashi.report.numerals import number
 from monosashi.report.sections import sections
 from monosashi.report.sentences import finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
 from monosashi.report.trust import repeat, trust
+
+
+def build_parts(documents: Sequence[Mapping[str, Any]], tongue: Tongue) -> list[Part]:
+    """All parts; what a section does not tell stands open where it comes first."""
+    parts = [build_part(d, f"part-{i + 1}", tongue) for i, d in enumerate(documents)]
+    told: set[str] = set()
+    for place, part in enumerate(parts):
+        marked = [replace(_numbered(s, part.anchor), limits_known=s.name in told)
+                  for s in part.sections]  # fmt: skip
+        told.update(section.name for section in part.sections)
+        parts[place] = replace(part, sections=marked)
+    return parts
+
+
+def _numbered(section: Section, anchor: str) -> Section:
+    """Ids inside drawings say part, section and place, so that none meet on the page."""
+    figures = [replace(figure, svg=rename_ids(figure.svg, f"{anchor}-{section.name}-figure-{i}"))
+               for i, figure in enumerate(section.figures, 1)]  # fmt: skip
+    return replace(section, figures=figures)
 
 
 def build_part(document: Mapping[str, Any], anchor: str, tongue: Tongue) -> Part:
@@ -38,8 +59,16 @@ def summary(document: Mapping[str, Any], tongue: Tongue) -> list[str]:
     if "n" in data:
         size = {"n": number(data["n"]), "dimension": data["dimension"]}
         pieces.append(tongue.say("trust_items.value", **size))
-    model = (data.get("model") or {}).get("name")
-    return [*pieces, *(text for text in (model, document.get("created")) if text)]
+    day = (document.get("created") or "")[:10]
+    return [*pieces, *(text for text in (_models(document, tongue), day) if text)]
+
+
+def _models(document: Mapping[str, Any], tongue: Tongue) -> str:
+    """Name of the model, or of all that are compared."""
+    comparison = document.get("results", {}).get("comparison")
+    if comparison:
+        return tongue.listing(comparison["models"])
+    return (document.get("data", {}).get("model") or {}).get("name") or ""
 
 
 def overview(
@@ -56,6 +85,6 @@ def overview(
 def _overview_row(part: Part, document: Mapping[str, Any], tongue: Tongue) -> list[Cell]:
     data = document.get("data", {})
     says = part.verdict or next((said.headline for said in part.findings), "")
-    model = (data.get("model") or {}).get("name")
+    model = _models(document, tongue)
     count = Cell(number(data["n"]), numeric=True) if "n" in data else Cell("")
     return [Cell(part.title), count, Cell(model or tongue.say("unnamed_model")), Cell(says)]

@@ -52,6 +52,9 @@ def _queries(document: Document, tongue: Tongue) -> Fact | None:
 
 
 def _model(document: Document, tongue: Tongue) -> Fact | None:
+    comparison = document["results"].get("comparison")
+    if comparison:
+        return Fact(tongue.say("trust_model.several"), list(comparison["models"]))
     card = document.get("data", {}).get("model") or {}
     known = {name: value for name, value in card.items() if value not in (None, [], "")}
     if not known:

@@ -132,8 +132,8 @@ def _comparable(value: Any, limit: Any) -> bool:
 
 
 def _not_comparable(rule: Rule, value: Any, limit: Any) -> Fault:
-    shown = {"value": repr(value)[:60], "limit": repr(limit)[:60]}
-    return fault("results.errors.not_comparable", rule=rule.title, **shown)
+    return fault("results.errors.not_comparable", rule=rule.title, value=repr(value)[:60],
+                 limit=repr(limit)[:60])  # fmt: skip
 
 
 def _difference(rule: Rule, now: Any, base: Any) -> float:

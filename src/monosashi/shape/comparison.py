@@ -7,13 +7,13 @@ from typing import Literal
 
 import numpy as np
 
-from monosashi.embeddings import DataError, fault
+from monosashi.embeddings import Column, DataError, fault
 from monosashi.embeddings.panel import Panel
 from monosashi.results import Provenance
 from monosashi.shape.agreement import neighbour_overlap
 from monosashi.shape.comparison_result import ShapeComparison
 from monosashi.shape.decomposition import STATISTICS
-from monosashi.shape.grouping import Labels, check_grouping, read_grouping
+from monosashi.shape.grouping import check_grouping, read_grouping
 from monosashi.shape.paired import levels_of, paired_differences, replicate, tied_models
 from monosashi.statistics.generators import as_generator
 from monosashi.statistics.multiplicity import ADJUSTMENTS, adjust_some
@@ -23,7 +23,7 @@ METHODS = ("jackknife", "bootstrap")
 
 def compare_shapes(
     panel: Panel,
-    groups: Labels,
+    groups: Column,
     *,
     statistics: Sequence[str] = ("r_squared",),
     method: Literal["jackknife", "bootstrap"] = "jackknife",

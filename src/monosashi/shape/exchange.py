@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monosashi.embeddings import DataError, EmbeddingSet, fault
+from monosashi.embeddings import Column, DataError, EmbeddingSet, fault
 from monosashi.shape.configuration import Array
-from monosashi.shape.grouping import Grouping, Labels, read_grouping
+from monosashi.shape.grouping import Grouping, read_grouping
 from monosashi.shape.sums import IntArray, sum_rows
 from monosashi.statistics.permutation import Arrangements, plan_arrangements
 
@@ -53,7 +53,7 @@ class Exchange:
 
 
 def plan_exchange(
-    data: EmbeddingSet, grouping: Grouping, within: Labels | None, whole: Labels | None
+    data: EmbeddingSet, grouping: Grouping, within: Column | None, whole: Column | None
 ) -> Exchange:
     """Turn the named columns into units and strata, after checking that they fit the groups."""
     n = len(grouping.codes)

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from monosashi.embeddings import Fault, fault
-from monosashi.neighbors.blocks import map_blocks, row_blocks
-from monosashi.results import Estimate, Row
-from monosashi.shape.configuration import BLOCK, Array, Configuration
+from monosashi.results import Estimate
+from monosashi.shape.chance import against_chance, histogram
 from monosashi.shape.decomposition import (
     Parts,
     epsilon_squared,
@@ -24,13 +23,12 @@ from monosashi.shape.decomposition import (
 from monosashi.shape.group_rows import group_rows
 from monosashi.shape.leave_out import leave_one_out, whole
 from monosashi.shape.result import Place
-from monosashi.shape.testing import Sample, permutation_tests
+from monosashi.shape.sample import Sample
+from monosashi.shape.testing import permutation_tests
 from monosashi.shape.welch import brown_forsythe_f2, welch
 from monosashi.statistics.jackknife import jackknife_estimate, refusal
-from monosashi.statistics.moments import Traces, permutation_moments
 
 ALPHA = 0.05
-BINS = 40
 
 
 def measure_groups(
@@ -48,7 +46,7 @@ def measure_groups(
     estimates, why = _estimates(sample, parts, confidence, highest=1.0 if normalise else math.inf)
     tests, more, null = permutation_tests(sample, fields["f"], permutations=permutations,
                                           center=center, rng=rng)  # fmt: skip
-    effect, no_effect = _against_chance(sample, float(estimates["r_squared"]))
+    effect, no_effect = against_chance(sample, float(estimates["r_squared"]))
     fields |= estimates | tests | effect
     fields["null"] = histogram(null)
     reasons |= why | more | no_effect
@@ -100,48 +98,6 @@ def _estimates(
         if why := refusal(left):
             reasons[f"{name}.interval"] = fault(why, n=len(left))
     return estimates, reasons
-
-
-def _against_chance(
-    sample: Sample, r_squared: float
-) -> tuple[dict[str, float | None], dict[str, Fault]]:
-    """Exact permutation mean of R², and the distance to it in exact standard deviations."""
-    names = ("expected_r_squared", "standardised_effect")
-    if sample.exchange.scheme != "free":
-        return dict.fromkeys(names), dict.fromkeys(names, fault("shape.reasons.restricted"))
-    n, groups = sample.configuration.n, sample.grouping.n_groups
-    expected = (groups - 1) / (n - 1)
-    deviation = permutation_deviation(sample.configuration, sample.sizes)
-    if not deviation:
-        why = fault("shape.reasons.no_null_spread")
-        return {names[0]: expected, names[1]: None}, {names[1]: why}
-    return {names[0]: expected, names[1]: (r_squared - expected) / deviation}, {}
-
-
-def permutation_deviation(cloud: Configuration, sizes: Array) -> float | None:
-    """Exact standard deviation of R² over all permutations of the labels; None below n = 4."""
-    n, groups = cloud.n, len(sizes)
-    scale = cloud.ss_total
-    kernel = Traces(1.0, _gram_square(cloud.centred) / scale**2,
-                    float(((cloud.squares / scale) ** 2).sum()))  # fmt: skip
-    diagonal = float((sizes * (1 / sizes - 1 / n) ** 2).sum())
-    projection = Traces(groups - 1, groups - 1, diagonal)
-    variance = permutation_moments(kernel, projection, n)[1]
-    return None if variance is None else math.sqrt(variance)
-
-
-def _gram_square(rows: Array) -> float:
-    """Trace of (X X')² by the smaller of the two Gram matrices, in fixed blocks."""
-    tall = rows if rows.shape[0] >= rows.shape[1] else rows.T
-    blocks = row_blocks(len(tall), max(BLOCK, -(-len(tall) // 8)))
-    gram = sum(map_blocks(lambda block: tall[block].T @ tall[block], blocks))
-    return float((np.asarray(gram) ** 2).sum())
-
-
-def histogram(values: Array) -> Row:
-    """Counts in equal bins between the lowest and the highest value."""
-    counts, edges = np.histogram(values, bins=BINS)
-    return {"low": float(edges[0]), "high": float(edges[-1]), "counts": counts.tolist()}
 
 
 def place(fields: dict[str, Any], *, balanced: bool) -> Place | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,11 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, fault
-from monosashi.embeddings.checks import is_missing
+from monosashi.embeddings import Column, DataError, EmbeddingSet, fault
 
 IntArray = npt.NDArray[np.integer[Any]]
-Labels = Column | Mapping[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +21,7 @@ class Grouping:
     Attributes
     ----------
     names : tuple of str
-        In order of the text.
+        Whole numbers by size, then text in order.
     codes : (n,) whole numbers
         Position in ``names``.
     """
@@ -58,32 +55,18 @@ class Grouping:
         return Grouping(tuple(self.names[code] for code in kept), codes)
 
 
-def read_grouping(data: EmbeddingSet, column: Labels, what: str = "groups") -> Grouping:
-    """Labels as groups; a missing label is no group, and its object is named.
-
-    Labels given as a mapping of id to label are joined by id.
-    """
-    if isinstance(column, Mapping):
-        column = _joined_by_id(data, column, what)
-    raw = data.values(column, what)
-    gaps = [row for row, value in enumerate(raw) if is_missing(value)]
-    faults: list[Fault] = []
-    if gaps:
-        faults.append(fault("shape.errors.missing_label", gaps, list(data.ids[gaps]), what=what))
-    try:
-        labels = data.column(column, what)
-    except DataError as error:
-        faults += [f for f in error.faults if f.code != "embeddings.errors.missing_text"]
-        raise DataError(*faults) from None
-    names, codes = np.unique(labels.astype(str), return_inverse=True)
-    return Grouping(tuple(names.tolist()), codes)
+def read_grouping(data: EmbeddingSet, column: Column, what: str = "groups") -> Grouping:
+    """Labels as groups; a missing label is no group, and its object is named."""
+    labels = data.column(column, what)
+    names = sorted(set(labels.tolist()), key=_in_reading_order)
+    codes = {name: code for code, name in enumerate(names)}
+    return Grouping(tuple(names), np.array([codes[label] for label in labels], dtype=np.int64))
 
 
-def _joined_by_id(data: EmbeddingSet, labels: Mapping[Any, Any], what: str) -> list[Any]:
-    by_name = {str(name): label for name, label in labels.items()}
-    if strange := sorted(set(by_name) - set(data.ids)):
-        raise DataError(fault("shape.errors.unknown_labels", ids=strange, what=what))
-    return [by_name.get(name) for name in data.ids]
+def _in_reading_order(name: str) -> tuple[bool, int, str]:
+    """Whole numbers by size, then text."""
+    number = name.isascii() and name.isdecimal()
+    return not number, int(name) if number else 0, name
 
 
 def check_grouping(grouping: Grouping) -> None:

@@ -6,21 +6,20 @@ from typing import Any, Literal
 
 import numpy as np
 
-from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.results import Provenance
 from monosashi.shape.configuration import Configuration, configure
 from monosashi.shape.exchange import plan_exchange
 from monosashi.shape.grouped import measure_groups
 from monosashi.shape.grouping import (
     Grouping,
-    Labels,
     check_grouping,
     drop_singletons,
     read_grouping,
 )
 from monosashi.shape.result import Shape
+from monosashi.shape.sample import Sample
 from monosashi.shape.sums import group_sums
-from monosashi.shape.testing import Sample
 from monosashi.statistics.generators import as_generator
 
 GROUPED = (
@@ -33,12 +32,12 @@ GROUPED = (
 
 def measure_shape(
     data: EmbeddingSet | Any,
-    groups: Labels | None = None,
+    groups: Column | None = None,
     *,
     normalise: bool = True,
     permutations: int = 9999,
-    within: Labels | None = None,
-    whole: Labels | None = None,
+    within: Column | None = None,
+    whole: Column | None = None,
     singletons: Literal["keep", "drop"] = "keep",
     center: Literal["centroid", "median"] = "centroid",
     confidence: float = 0.95,
@@ -130,7 +129,7 @@ def _check_options(permutations: int, singletons: str, center: str, confidence: 
         raise DataError(*faults)
 
 
-def _named(**columns: Labels | None) -> dict[str, str]:
+def _named(**columns: Column | None) -> dict[str, str]:
     """Columns given by name are settings worth keeping; sequences are only mentioned."""
     return {key: value if isinstance(value, str) else "labels as given"
             for key, value in columns.items() if value is not None}  # fmt: skip
@@ -138,9 +137,9 @@ def _named(**columns: Labels | None) -> dict[str, str]:
 
 def _grouped_sample(
     data: EmbeddingSet,
-    groups: Labels,
-    within: Labels | None,
-    whole: Labels | None,
+    groups: Column,
+    within: Column | None,
+    whole: Column | None,
     *,
     drop: bool,
     normalise: bool,

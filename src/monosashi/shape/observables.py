@@ -11,7 +11,7 @@ import numpy as np
 from monosashi.shape.configuration import Array, Configuration
 from monosashi.shape.dispersion import f_of_residual_sums
 from monosashi.shape.exchange import Exchange
-from monosashi.shape.permuting import Statistic
+from monosashi.shape.permuting import Statistic, Sums
 from monosashi.shape.welch import welch_of_sums
 
 
@@ -35,10 +35,8 @@ def observable_columns(
 def read_between(sizes: Array) -> Statistic:
     """SS_B in units of the mean square: n R²."""
 
-    def read(sums: Array, _flat: float) -> Array:
-        cloud = sums[..., :-2]
-        total: Array = (np.einsum("pgd,pgd->pg", cloud, cloud) / sizes).sum(axis=1)
-        return total
+    def read(sums: Sums) -> Array:
+        return np.asarray((sums.lengths / sizes).sum(axis=1))
 
     return read
 
@@ -46,8 +44,8 @@ def read_between(sizes: Array) -> Statistic:
 def read_welch(sizes: Array) -> Statistic:
     """W*d; the squared norms get their mean back."""
 
-    def read(sums: Array, flat: float) -> Array:
-        return welch_of_sums(sums[..., :-2], sums[..., -2] + sizes, sizes, flat)
+    def read(sums: Sums) -> Array:
+        return welch_of_sums(sums.cloud, sums.lengths, sums.squares + sizes, sizes, sums.flat)
 
     return read
 
@@ -55,7 +53,7 @@ def read_welch(sizes: Array) -> Statistic:
 def read_dispersion(sizes: Array) -> Statistic:
     """F of the residuals, whose squares sum to n."""
 
-    def read(sums: Array, _flat: float) -> Array:
-        return f_of_residual_sums(sums[..., -1], sizes, float(sizes.sum()))
+    def read(sums: Sums) -> Array:
+        return f_of_residual_sums(sums.residuals, sizes, float(sizes.sum()))
 
     return read

@@ -27,7 +27,44 @@ SMALL = 1_024
 DENSE_GROUPS = 4
 MOST = 32
 
-Statistic = Callable[[Array, float], Array]
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """Sums over the groups of P arrangements.
+
+    Attributes
+    ----------
+    table : (P, G, c) float64
+        The cloud, then squared norms minus their mean, then residuals.
+    flat : float
+        Share of a sum that may be rounding.
+    """
+
+    table: Array
+    flat: float
+
+    @property
+    def cloud(self) -> Array:
+        """(P, G, c - 2) sums of the vectors."""
+        return self.table[..., :-2]
+
+    @property
+    def squares(self) -> Array:
+        """(P, G) sums of squared norms minus their mean."""
+        return self.table[..., -2]
+
+    @property
+    def residuals(self) -> Array:
+        """(P, G) sums of the residuals."""
+        return self.table[..., -1]
+
+    @cached_property
+    def lengths(self) -> Array:
+        """(P, G) squared norm of each sum of vectors."""
+        return np.asarray(np.einsum("pgd,pgd->pg", self.cloud, self.cloud))
+
+
+Statistic = Callable[[Sums], Array]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +75,8 @@ class Columns:
     ----------
     matrix : (m, c) float64
         A row a unit; every column on a scale near 1.
-    statistics : functions of (P, G, c) sums and of the share of a sum that is rounding
-        Each gives (P,) values, infinite where rounding leaves nothing.
+    statistics : functions of sums, each giving (P,) values
+        Infinite where rounding leaves nothing.
     """
 
     matrix: Array
@@ -59,8 +96,8 @@ class Columns:
     def values(self, members: IntArray, units: IntArray, *, single: bool = False) -> Array:
         """(P, k) statistics for units listed group by group."""
         matrix = self.single if single else self.matrix
-        sums = _all_groups(matrix, members, units, self.totals)
-        return np.stack([read(sums, FLAT[single]) for read in self.statistics], axis=1)
+        sums = Sums(_all_groups(matrix, members, units, self.totals), FLAT[single])
+        return np.stack([read(sums) for read in self.statistics], axis=1)
 
 
 def permuted_values(
@@ -104,10 +141,14 @@ def _all_groups(matrix: npt.NDArray[Any], members: IntArray, units: IntArray,
     ends = np.cumsum(units)
     listed = np.delete(members, np.s_[ends[largest] - units[largest] : ends[largest]], axis=1)
     others = np.delete(units, largest)
-    summed = _membership(listed, others, matrix) @ matrix
-    sums = summed.astype(np.float64).reshape(len(members), len(others), -1)
-    rest = totals - sums.sum(axis=1)
-    return np.insert(sums, largest, rest, axis=1)
+    summed = (_membership(listed, others, matrix) @ matrix).reshape(
+        *members.shape[:1], len(others), -1
+    )
+    sums = np.empty((len(members), len(units), matrix.shape[1]))
+    sums[:, :largest], sums[:, largest + 1 :] = summed[:, :largest], summed[:, largest:]
+    sums[:, largest] = 0.0
+    sums[:, largest] = totals - sums.sum(axis=1)
+    return sums
 
 
 def _membership(listed: IntArray, units: IntArray, matrix: npt.NDArray[Any]) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,10 +10,8 @@ import numpy.typing as npt
 
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.results import PermutationTest
-from monosashi.shape.configuration import Array, Configuration
+from monosashi.shape.configuration import Array
 from monosashi.shape.dispersion import dispersion, own_distances
-from monosashi.shape.exchange import Exchange
-from monosashi.shape.grouping import Grouping
 from monosashi.shape.observables import (
     observable_columns,
     read_between,
@@ -22,41 +19,9 @@ from monosashi.shape.observables import (
     read_welch,
 )
 from monosashi.shape.permuting import Columns, Statistic, permuted_values
-from monosashi.shape.sums import GroupSums, IntArray, group_sums
+from monosashi.shape.sample import Sample
 from monosashi.shape.welch import welch
 from monosashi.statistics.permutation import conclude
-
-
-@dataclass(frozen=True, eq=False)
-class Sample:
-    """A cloud with its groups, their sums and who may exchange labels.
-
-    Attributes
-    ----------
-    rows : (m,) which objects of the whole these are
-    """
-
-    rows: IntArray
-    configuration: Configuration
-    grouping: Grouping
-    sums: GroupSums
-    exchange: Exchange
-
-    @property
-    def sizes(self) -> Array:
-        """(G,) objects of each group, as floats."""
-        return self.grouping.sizes.astype(np.float64)
-
-    @cached_property
-    def plural(self) -> Sample:
-        """The groups with two members or more: all that has a spread of its own."""
-        rows = np.flatnonzero(self.grouping.sizes[self.grouping.codes] > 1)
-        if len(rows) == self.configuration.n:
-            return self
-        old = self.configuration
-        part = Configuration(old.centred[rows], old.mean, old.rounding)
-        kept = self.grouping.take(rows)
-        return Sample(rows, part, kept, group_sums(part, kept), self.exchange.take(rows))
 
 
 @dataclass(frozen=True, eq=False)

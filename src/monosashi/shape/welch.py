@@ -38,16 +38,19 @@ def welch_denominator(sizes: Array, weights: Array) -> Array:
     return 1 + 2 * (groups - 2) / (groups**2 - 1) * tail
 
 
-def welch_of_sums(vectors: Array, squares: Array, sizes: Array, rounding: float) -> Array:
-    """(P,) W*d of P arrangements from (P, G, d) sums and (P, G) sums of squared norms.
+def welch_of_sums(
+    vectors: Array, lengths: Array, squares: Array, sizes: Array, rounding: float
+) -> Array:
+    """(P,) W*d of P arrangements.
+
+    From (P, G, d) sums, their (P, G) squared lengths and the (P, G) sums of squared norms.
 
     Uses sum w ||m - m*||² = sum w ||m||² - ||sum w m||²/W. Infinite where a group has no spread.
     """
-    lengths = np.einsum("pgd,pgd->pg", vectors, vectors)
     variances = (squares - lengths / sizes) / (sizes - 1)
     flat = variances <= rounding * squares
     weights = sizes / np.where(flat, 1.0, variances)
-    pulled = np.einsum("pg,pgd->pd", weights / sizes, vectors)
+    pulled = ((weights / sizes)[:, None] @ vectors)[:, 0]
     above = (weights * lengths / sizes**2).sum(axis=1)
     above -= np.einsum("pd,pd->p", pulled, pulled) / weights.sum(axis=1)
     values = above / (len(sizes) - 1) / welch_denominator(sizes, weights)

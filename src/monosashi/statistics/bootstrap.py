@@ -82,8 +82,8 @@ def percentile_interval(draws: FloatArray, confidence: float = 0.95) -> tuple[fl
 
     Examples
     --------
-    >>> percentile_interval(np.arange(101.0), 0.9)
-    (5.0, 95.0)
+    >>> percentile_interval(np.arange(101.0), 0.5)
+    (25.0, 75.0)
     """
     tail = (1 - confidence) / 2
     low, high = np.quantile(draws[~np.isnan(draws)], [tail, 1 - tail])

@@ -76,9 +76,17 @@ def read(
     EmbeddingSet(n=2, dimension=2, m-v1, [])
     """
     check_choice("invalid", invalid, ("error", "drop"))
-    path = local_path(path_or_uri)
-    kind = format_of(path)
     options = Options(vectors, query_vectors, id, _languages(wide), invalid, model)
+    path = local_path(path_or_uri)
+    try:
+        return _read(path, options)
+    except OSError as error:
+        raise DataError(fault("stores.errors.cannot_open", path=error.filename or path,
+                              why=error.strerror or error)) from None  # fmt: skip
+
+
+def _read(path: Path, options: Options) -> EmbeddingSet:
+    kind = format_of(path)
     if kind == "folder":
         return _folder(path, options)
     if kind in {"npy", "npz"}:

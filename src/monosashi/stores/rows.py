@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.arrays import TextArray
-from monosashi.embeddings.checks import as_text, row_numbers
+from monosashi.embeddings.checks import as_ids, row_numbers
 from monosashi.embeddings.files.beside import VectorFile
 from monosashi.embeddings.files.matching import Wanted
 from monosashi.embeddings.files.table import Table, holds_vectors
@@ -62,7 +62,7 @@ def rows_of(table: Table, options: Options) -> Rows:
     name = options.id or next((name for name in ID_NAMES if name in table.columns), None)
     if name is None:
         return Rows(table, row_numbers(table.n), None)
-    return Rows(table, as_text(table.take(name, "id"), name), name)
+    return Rows(table, as_ids(table.take(name, "id"), name), name)
 
 
 def rows_of_archive(file: VectorFile, languages: list[str]) -> Rows:

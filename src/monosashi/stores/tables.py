@@ -23,6 +23,7 @@ def read_table(path: Path, kind: Format, options: Options) -> EmbeddingSet:
     """Read parquet, jsonl, csv or tsv, and the vectors beside it."""
     table = _load(path, kind, options)
     faults = Faults()
+    faults.found += table.faults
     given = options.vectors
     beside_text = is_vector_file(given) and str(given) not in table.columns
     source = faults.attempt(beside, str(given), path) if beside_text else path

@@ -64,7 +64,7 @@ def current_language() -> str:
     return "ja" if locale.lower().startswith("ja") else "en"
 
 
-def say(key: str, /, language: str | None = None, **values: Any) -> str:
+def say(key: str, language: str | None = None, /, **values: Any) -> str:
     """Return the sentence ``key`` with ``values`` filled in.
 
     >>> say("levels.name.good", "en")

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray, TextArray, as_float_matrix
-from monosashi.embeddings.checks import as_text, duplicate_ids
+from monosashi.embeddings.checks import as_ids
 from monosashi.embeddings.errors import DataError, Faults, fault
 from monosashi.embeddings.files.arrays import read_npy, read_npz
 
@@ -38,9 +38,7 @@ class VectorFile:
             raise DataError(fault("embeddings.errors.no_array", path=path.name, name=id_name,
                                   known=", ".join(arrays)))  # fmt: skip
         name = id_name or next((name for name in ID_NAMES if name in arrays), None)
-        ids = None if name is None else as_text(arrays.pop(name), f"{path.name} [{name}]")
-        if ids is not None and (faults := duplicate_ids(ids)):
-            raise DataError(*faults)
+        ids = None if name is None else as_ids(arrays.pop(name), f"{path.name} [{name}]")
         return cls(path.name, arrays, ids)
 
     def matrices(self) -> list[str]:

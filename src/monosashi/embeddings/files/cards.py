@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,9 @@ from monosashi.embeddings.errors import DataError, fault
 
 ENDINGS = (".jsonl.gz", ".ndjson.gz", ".jsonl", ".ndjson", ".parquet", ".pq", ".npz", ".npy",
            ".csv", ".tsv")  # fmt: skip
+
+
+KINDS = {"dimension": int, "text_cut": int, "normalised": bool, "aliases": list}
 
 
 def card_path(path: Path) -> Path:
@@ -32,7 +35,19 @@ def card_of(path: Path, model: ModelCard | str | None) -> ModelCard:
 def _read(file: Path) -> ModelCard:
     try:
         values: Any = json.loads(file.read_text(encoding="utf-8-sig"))
-        return ModelCard.from_dict(values)
-    except (ValueError, AttributeError, TypeError) as error:
+    except ValueError as error:
         why = str(error).split("\n")[0]
         raise DataError(fault("embeddings.errors.bad_card", path=file.name, why=why)) from None
+    if why := _wrong(values):
+        raise DataError(fault("embeddings.errors.bad_card", path=file.name, why=why))
+    return ModelCard.from_dict(values)
+
+
+def _wrong(values: Any) -> str:
+    """What is no card: other JSON, or fields of another type."""
+    if not isinstance(values, dict):
+        return type(values).__name__
+    names = {field.name: KINDS.get(field.name, str) for field in fields(ModelCard)}
+    held = {name: values[name] for name in names if values.get(name) is not None}
+    return ", ".join(f"{name}: {value!r}" for name, value in held.items()
+                     if type(value) is not names[name])  # fmt: skip

@@ -78,6 +78,8 @@ def _left_out(wanted: Wanted, file: VectorFile, rows: IntArray, table: str) -> l
 def _by_position(wanted: Wanted, file: VectorFile) -> Match:
     held = {len(array) for array in file.arrays.values() if array.ndim}
     values: dict[str, Any] = {"file": file.source, "source": wanted.source, "n": wanted.count}
+    if held == {wanted.count} and wanted.source == file.source:
+        return Match(wanted.positions)
     if held == {wanted.count}:
         note = fault("embeddings.notices.by_position", **values)
         return Match(wanted.positions, [], [note])

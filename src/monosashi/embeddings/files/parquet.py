@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from monosashi.embeddings.errors import DataError, fault
+from monosashi.embeddings.errors import DataError, Faults, fault
 from monosashi.embeddings.files.arrow import is_vector_type, matrix_of, plain_column
 from monosashi.embeddings.files.table import Table
 
@@ -21,7 +21,8 @@ def read_parquet(path: Path, wanted: Collection[str] = (), *, guess: bool = True
     Raises
     ------
     DataError
-        pyarrow is not installed; the file is broken; vectors of different lengths (by row).
+        pyarrow is not installed; the file is broken. (Vectors of different lengths stand in the
+        table's ``faults``, so that they are listed with whatever else is wrong.)
     """
     parquet = _pyarrow_parquet(path)
     try:
@@ -35,8 +36,11 @@ def read_parquet(path: Path, wanted: Collection[str] = (), *, guess: bool = True
     except (OSError, ValueError) as error:
         why = str(error).split("\n")[0]
         raise DataError(fault("embeddings.errors.broken_file", path=path.name, why=why)) from None
-    columns = {name: _column(table[name], name) for name in names}
-    return Table(path.name, columns, unread=tuple(n for n in vectors if n not in chosen))
+    faults = Faults()
+    taken = {name: faults.attempt(_column, table[name], name) for name in names}
+    columns = {name: values for name, values in taken.items() if values is not None}
+    unread = tuple(name for name in vectors if name not in chosen)
+    return Table(path.name, columns, unread=unread, faults=tuple(faults.found))
 
 
 def _pyarrow_parquet(path: Path) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,13 +24,14 @@ class Table:
         Vectors are (n, d) arrays or object arrays of lists; other columns are 1-D.
     lines : (n,) line numbers from 1, where the file has lines
     unread : names of columns of vectors that nobody asked for
+    faults : what is wrong with columns that could not be taken
     """
 
     source: str
     columns: Mapping[str, npt.NDArray[Any]]
     lines: Sequence[int] = ()
     unread: tuple[str, ...] = ()
-    notices: tuple[Fault, ...] = field(default=())
+    faults: tuple[Fault, ...] = ()
 
     @property
     def n(self) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import TextArray
-from monosashi.embeddings.checks import as_text, duplicate_ids
+from monosashi.embeddings.checks import as_ids
 from monosashi.embeddings.errors import DataError, Faults, fault
 from monosashi.embeddings.files.table import Table
 
@@ -76,7 +76,7 @@ def _texts(table: Table, wide: str | Sequence[str]) -> Texts:
 
 
 def _mapped_text(table: Table, wide: Sequence[str]) -> tuple[str, ...]:
-    """``("text",)`` if the languages named stand inside that column, not in columns of their own."""
+    """``("text",)`` if the languages stand inside that column, not in columns of their own."""
     column = table.columns.get("text")
     if column is None or any(name in table.columns for name in wide):
         return ()
@@ -115,10 +115,7 @@ def _key_name(table: Table, id_name: str | None) -> str:
 
 
 def _keys(table: Table, name: str) -> TextArray:
-    keys = as_text(table.take(name, "id"), name)
-    if faults := duplicate_ids(keys):
-        raise DataError(*faults)
-    return keys
+    return as_ids(table.take(name, "id"), name)
 
 
 def _long(table: Table, texts: Texts, name: str, keys: TextArray, rest: Texts) -> LongTable:

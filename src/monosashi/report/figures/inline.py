@@ -25,6 +25,12 @@ def inline_svg(file: str, *, title: str, description: str) -> str:
     return ET.tostring(root, encoding="unicode")
 
 
+def rename_ids(svg: str, name: str) -> str:
+    """Give the ids of a drawing another beginning: the same drawing may stand on a page twice."""
+    found = re.search(r'aria-labelledby="([\w-]+)-title', svg)
+    return svg if found is None else svg.replace(found[1], name)
+
+
 def _plain_names(root: ET.Element) -> None:
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]

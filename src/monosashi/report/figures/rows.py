@@ -11,7 +11,8 @@ from monosashi.report.figures.labels import SIZE, harmless, shorten, width
 from monosashi.report.palette import drawn
 
 STEP = 25.0
-TOP, BOTTOM, ROOM = 8.0, 48.0, 250.0
+TOP, BOTTOM = 8.0, 48.0
+INDENT, PLOT = 34.0, 220.0  # what a label needs beside it, and the least width of the plot
 # shape and colour together: nothing is told by colour alone
 MARKS = {
     "alone": ("o", "ink"),
@@ -51,9 +52,9 @@ def dot_rows(
     line: float | None = None,
 ) -> str:
     """Draw rows; ``line`` is a vertical line (zero), ``expected`` a tick in its row."""
-    labels = [shorten(row.label, ROOM, SIZE) for row in rows]
-    left = max(width(text) for text in labels) + 34
     right = max(width(harmless(row.numbers)) for row in rows) + 28
+    labels = [shorten(row.label, WIDTH - right - PLOT - INDENT, SIZE) for row in rows]
+    left = max(width(text) for text in labels) + INDENT
     low, high = span or _span(rows, line)
     with drawing():
         board = Board(len(rows) * STEP + TOP + BOTTOM, left, max(right, 40), TOP, BOTTOM)

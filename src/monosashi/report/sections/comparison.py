@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
-from monosashi.report.everything import reason_for
 from monosashi.report.figures import DotRow, dot_rows
-from monosashi.report.numerals import ends, interval, number, percent, value_of, written
+from monosashi.report.flattening import reason_for
+from monosashi.report.numerals import DASH, ends, interval, number, percent, value_of, written
 from monosashi.report.tongue import Tongue
 
 SHOWN_PAIRS = 24
@@ -75,11 +75,10 @@ def _paired(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Fi
 
 
 def _differences(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
-    reasons = comparison.get("reasons", {})
     rows = [
         [Cell(f"{row['model_a']} − {row['model_b']}"), Cell(tongue.term("shape", row["statistic"])),
          Cell(number(row["bias_corrected"]), interval(row["low"], row["high"]), numeric=True),
-         *(_p(row, name, reasons, tongue) for name in ("p_value", "p_adjusted"))]
+         *(_p(row, name, tongue) for name in ("p_value", "p_adjusted"))]
         for row in comparison["differences"]
     ]  # fmt: skip
     names = [tongue.say("comparison.pair"), tongue.term("shape", "statistic"),
@@ -87,10 +86,10 @@ def _differences(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
     return Table(tongue.say("comparison.differences"), names, rows)
 
 
-def _p(row: Mapping[str, Any], name: str, reasons: Mapping[str, Any], tongue: Tongue) -> Cell:
-    if row[name] is None and reason_for(name, reasons) is None:
-        return Cell("–", tongue.say("comparison.identical"), missing=True)
-    return tongue.cell(row[name], reason_for(name, reasons))
+def _p(row: Mapping[str, Any], name: str, tongue: Tongue) -> Cell:
+    if row[name] is None:
+        return Cell(DASH, tongue.say("comparison.identical"), missing=True)
+    return tongue.cell(row[name])
 
 
 def _agreement(comparison: Mapping[str, Any], tongue: Tongue) -> Table:

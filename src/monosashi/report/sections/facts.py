@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.numerals import number, percent
+from monosashi.report.numerals import DASH, number, percent
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 
@@ -24,7 +24,7 @@ def facts_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
     if not facts:
         return None
     title = tongue.say("sections.facts")
-    quantities = quantity_table(title, facts, QUANTITIES, "advice", tongue)
+    quantities = quantity_table(tongue.say("quantities"), facts, QUANTITIES, "advice", tongue)
     tables = [quantities, _dominant(facts, tongue), _copies(facts, tongue)]
     return Section(
         "facts",
@@ -57,7 +57,9 @@ def _dominant(facts: Mapping[str, Any], tongue: Tongue) -> Table:
 
 
 def _share(share: float | None, tongue: Tongue) -> Cell:
-    return tongue.cell(share) if share is None else Cell(percent(share), numeric=True)
+    if share is None:
+        return Cell(DASH, tongue.say("facts.nothing_varies"), missing=True)
+    return Cell(percent(share), numeric=True)
 
 
 def _copies(facts: Mapping[str, Any], tongue: Tongue) -> Table:

@@ -49,7 +49,7 @@ def _curve(hubs: Mapping[str, Any], tongue: Tongue) -> Figure:
     for name in REFERENCES:
         reference = hubs["references"].get(name)
         if reference:
-            curves.append(_line(tongue.say(f"hubs.{name}"), reference["curve"]))
+            curves.append(_line(tongue.term("hubs", name), reference["curve"]))
     title = tongue.say("hubs.curve_title")
     caption = tongue.join([tongue.say("hubs.curve_caption"), _beside(hubs, tongue)])
     svg = rank_curve(
@@ -100,7 +100,7 @@ def _statistics(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
         for name in STATISTICS
     ]  # fmt: skip
     columns = [tongue.say("quantity"), tongue.say("hubs.here"),
-               *(tongue.say(f"hubs.{name}") for name in references)]  # fmt: skip
+               *(tongue.term("hubs", name) for name in references)]  # fmt: skip
     return Table(tongue.say("hubs.statistics"), columns, rows)
 
 

@@ -22,7 +22,8 @@ def language_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
         return None
     ordered = worst_first(language["directions"])
     shown = ordered[:SHOWN_DIRECTIONS]
-    mended = repaired_directions(results.get("repairs"), tongue)
+    found = repaired_directions(results.get("repairs"), tongue)
+    mended = {key: found[key] for key, _ in ordered if key in found}
     tables = [
         _recalls(ordered, tongue),
         repairs_table(mended, tongue),
@@ -64,8 +65,8 @@ def _sentence(worst: Mapping[str, Any], mended: Sequence[Repaired], tongue: Tong
 
 
 def _recalls(directions: Directions, tongue: Tongue) -> Table:
-    names = ("direction", "target_only", "mixed", "drop", "share", "neutral")
-    columns = [tongue.say(f"language.{name}") for name in names]
+    names = ("target_only", "mixed", "drop", "same_language_share", "neutral_share")
+    columns = [tongue.say("language.direction"), *(tongue.term("language", n) for n in names)]
     rows = [_direction_cells(direction, tongue) for _, direction in directions]
     return Table(tongue.say("language.recalls"), columns, rows)
 
@@ -93,9 +94,9 @@ def _misses(direction: Mapping[str, Any], tongue: Tongue) -> Table:
          *(Cell(number(miss[rank]), numeric=True) for rank in ("rank_mixed", "rank_target_only"))]
         for miss in direction.get("examples", ())[:SHOWN_MISSES]
     ]  # fmt: skip
-    names = ("query", "gold", "first", "rank_mixed", "rank_target_only")
+    names = ("query_id", "gold_id", "first_id", "rank_mixed", "rank_target_only")
     caption = tongue.say("language.misses", direction=direction_name(direction))
-    return Table(caption, [tongue.say(f"language.{name}") for name in names], rows)
+    return Table(caption, [tongue.term("language", name) for name in names], rows)
 
 
 def _text(miss: Mapping[str, Any], who: str) -> str:

@@ -34,7 +34,7 @@ def _recall(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
     for key, direction in shown:
         rows.append(DotRow(_heading(direction)))
         for pool, mark in (("target_only", "alone"), ("mixed", "before")):
-            rows.append(_dot(tongue.say(f"language.{pool}"), direction[pool]["recall"]["1"], mark))
+            rows.append(_dot(tongue.term("language", pool), direction[pool]["recall"]["1"], mark))
         rows += [_dot(repair.name, repair.recall, "after") for repair in mended.get(key, ())]
     title, caption = tongue.say("language.recall_title"), tongue.say("language.recall_caption")
     svg = dot_rows(rows, axis="recall@1", title=title, description=caption, span=(0, 1.02))
@@ -63,7 +63,7 @@ def _composition(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
         neutral = guards["neutral_share"]
         rows.append(ShareRow(_heading(direction)))
         share = value_of(guards["same_language_share"])
-        rows.append(ShareRow(tongue.say("language.mixed"), share, neutral))
+        rows.append(ShareRow(tongue.term("language", "mixed"), share, neutral))
         rows += [ShareRow(repair.name, value_of(repair.share), neutral)
                  for repair in mended.get(key, ())]  # fmt: skip
     title, caption = tongue.say("language.lists_title"), tongue.say("language.lists_caption")
@@ -71,11 +71,12 @@ def _composition(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
         rows,
         first=tongue.say("language.own"),
         second=tongue.say("language.others"),
-        neutral=tongue.say("language.even"),
+        neutral=tongue.term("language", "neutral_share"),
         title=title,
         description=caption,
     )
-    names = [tongue.say(f"language.{name}") for name in ("pool", "share", "neutral")]
+    shares = (tongue.term("language", n) for n in ("same_language_share", "neutral_share"))
+    names = [tongue.say("language.pool"), *shares]
     return Figure(svg, caption, Table(title, names, _share_cells(rows)))
 
 
@@ -93,15 +94,17 @@ def _share_cells(rows: Sequence[ShareRow]) -> list[list[Cell]]:
 
 def _ranks(direction: Mapping[str, Any], tongue: Tongue) -> Figure:
     found = direction["partner_ranks"]
-    series = [Bars(tongue.say(f"language.{pool}"), _shares(found[pool]))
+    series = [Bars(tongue.term("language", pool), _shares(found[pool]))
               for pool in ("mixed", "target_only")]  # fmt: skip
     names, bars = _bins(found["from"], found["to"], series)
     title = tongue.say("language.ranks_title", direction=_heading(direction))
     caption = tongue.say("language.ranks_caption")
-    svg = histogram(names, bars, axis=tongue.say("language.rank"), title=title, description=caption)
+    svg = histogram(
+        names, bars, axis=tongue.term("language", "partner_ranks"), title=title, description=caption
+    )
     cells = [[Cell(name), *(Cell(percent(bar.shares[i]), numeric=True) for bar in bars)]
              for i, name in enumerate(names)]  # fmt: skip
-    columns = [tongue.say("language.rank"), *(bar.name for bar in bars)]
+    columns = [tongue.term("language", "partner_ranks"), *(bar.name for bar in bars)]
     return Figure(svg, caption, Table(title, columns, cells))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Table
-from monosashi.report.everything import reason_for
+from monosashi.report.flattening import reason_for
 from monosashi.report.tongue import Tongue
 
 

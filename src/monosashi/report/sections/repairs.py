@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from monosashi.report.blocks import Cell, Table
-from monosashi.report.everything import reason_for
+from monosashi.report.flattening import reason_for
 from monosashi.report.tongue import Tongue
 
 CODES = ("centering", "query_centering", "global_mean")
@@ -63,7 +63,8 @@ def repairs_table(mended: Mapping[str, list[Repaired]], tongue: Tongue) -> Table
         for key, repairs in mended.items()
         for repair in repairs
     ]
-    columns = [tongue.say(f"repairs.{part}") for part in ("repair", *COLUMNS)]
+    names = (tongue.term("language", part) for part in COLUMNS[1:])
+    columns = [tongue.say("repairs.repair"), tongue.say("repairs.after"), *names]
     return Table(tongue.say("sections.repairs"), columns, rows)
 
 

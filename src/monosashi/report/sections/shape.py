@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
-from monosashi.report.everything import reason_for
 from monosashi.report.figures import DotRow, dot_rows
+from monosashi.report.flattening import reason_for
 from monosashi.report.numerals import ends, interval, number, percent, value_of, written
 from monosashi.report.sections.groups import groups_figure
 from monosashi.report.sections.quantities import quantity_table
@@ -27,7 +27,7 @@ def shape_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
     if not shape:
         return None
     figures = [_shares(shape, tongue), groups_figure(shape, tongue)]
-    title = tongue.say("shape.quantities")
+    title = tongue.say("quantities")
     tables = [quantity_table(title, shape, QUANTITIES, "shape", tongue), _tests(shape, tongue)]
     return Section(
         "shape",

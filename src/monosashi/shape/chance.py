@@ -1,0 +1,58 @@
+"""What chance alone gives: exact mean and deviation of R² when labels are shuffled."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from monosashi.embeddings import Fault, fault
+from monosashi.neighbors.blocks import map_blocks, row_blocks
+from monosashi.results import Row
+from monosashi.shape.configuration import BLOCK, Array, Configuration
+from monosashi.shape.sample import Sample
+from monosashi.statistics.moments import Traces, permutation_moments
+
+BINS = 40
+
+
+def against_chance(
+    sample: Sample, r_squared: float
+) -> tuple[dict[str, float | None], dict[str, Fault]]:
+    """Exact permutation mean of R², and the distance to it in exact standard deviations."""
+    names = ("expected_r_squared", "standardised_effect")
+    if sample.exchange.scheme != "free":
+        return dict.fromkeys(names), dict.fromkeys(names, fault("shape.reasons.restricted"))
+    n, groups = sample.configuration.n, sample.grouping.n_groups
+    expected = (groups - 1) / (n - 1)
+    deviation = permutation_deviation(sample.configuration, sample.sizes)
+    if not deviation:
+        why = fault("shape.reasons.no_null_spread")
+        return {names[0]: expected, names[1]: None}, {names[1]: why}
+    return {names[0]: expected, names[1]: (r_squared - expected) / deviation}, {}
+
+
+def permutation_deviation(cloud: Configuration, sizes: Array) -> float | None:
+    """Exact standard deviation of R² over all permutations of the labels; None below n = 4."""
+    n, groups = cloud.n, len(sizes)
+    scale = cloud.ss_total
+    kernel = Traces(1.0, _gram_square(cloud.centred) / scale**2,
+                    float(((cloud.squares / scale) ** 2).sum()))  # fmt: skip
+    diagonal = float((sizes * (1 / sizes - 1 / n) ** 2).sum())
+    projection = Traces(groups - 1, groups - 1, diagonal)
+    variance = permutation_moments(kernel, projection, n)[1]
+    return None if variance is None else math.sqrt(variance)
+
+
+def _gram_square(rows: Array) -> float:
+    """Trace of (X X')² by the smaller of the two Gram matrices, in fixed blocks."""
+    tall = rows if rows.shape[0] >= rows.shape[1] else rows.T
+    blocks = row_blocks(len(tall), max(BLOCK, -(-len(tall) // 8)))
+    gram = sum(map_blocks(lambda block: tall[block].T @ tall[block], blocks))
+    return float((np.asarray(gram) ** 2).sum())
+
+
+def histogram(values: Array) -> Row:
+    """Counts in equal bins between the lowest and the highest value."""
+    counts, edges = np.histogram(values, bins=BINS)
+    return {"low": float(edges[0]), "high": float(edges[-1]), "counts": counts.tolist()}

@@ -1,0 +1,45 @@
+"""A cloud together with its groups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from monosashi.shape.configuration import Array, Configuration
+from monosashi.shape.exchange import Exchange
+from monosashi.shape.grouping import Grouping
+from monosashi.shape.sums import GroupSums, IntArray, group_sums
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """A cloud with its groups, their sums and who may exchange labels.
+
+    Attributes
+    ----------
+    rows : (m,) which objects of the whole these are
+    """
+
+    rows: IntArray
+    configuration: Configuration
+    grouping: Grouping
+    sums: GroupSums
+    exchange: Exchange
+
+    @property
+    def sizes(self) -> Array:
+        """(G,) objects of each group, as floats."""
+        return self.grouping.sizes.astype(np.float64)
+
+    @cached_property
+    def plural(self) -> Sample:
+        """The groups with two members or more: all that has a spread of its own."""
+        rows = np.flatnonzero(self.grouping.sizes[self.grouping.codes] > 1)
+        if len(rows) == self.configuration.n:
+            return self
+        old = self.configuration
+        part = Configuration(old.centred[rows], old.mean, old.rounding)
+        kept = self.grouping.take(rows)
+        return Sample(rows, part, kept, group_sums(part, kept), self.exchange.take(rows))

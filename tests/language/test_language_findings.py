@@ -1,0 +1,128 @@
+"""Findings and remedies: levels, order, and sentences that can be filled in."""
+
+from dataclasses import replace
+
+import pytest
+
+from monosashi.embeddings import EmbeddingSet
+from monosashi.language import (
+    DOCUMENT_CENTROID,
+    GLOBAL_MEAN,
+    language_findings,
+    measure_language_bias,
+    measure_repair_effect,
+)
+from monosashi.results.plain import plain
+from monosashi.words import catalogue, say
+
+PARTS = ("headline", "usual", "meaning", "next", "verify")
+
+
+def both(pages, **options):
+    bias = measure_language_bias(pages, key="key", language="lang", **options)
+    effect = measure_repair_effect(pages, key="key", language="lang", before=bias)
+    return bias, effect
+
+
+def sentences(finding, language):
+    for part in PARTS:
+        key = f"{finding.code.replace('.', '.findings.')}.{part}"
+        chosen = f"{key}_{finding.level}"
+        chosen = chosen if chosen in catalogue(language) else key
+        yield say(chosen, language, **finding.numbers)
+    for remedy in finding.remedies:
+        code = remedy.code.replace(".", ".remedies.")
+        yield say(f"{code}.text", language, **remedy.numbers)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("bias", [0.0, 0.5, 1.5])
+@pytest.mark.parametrize("n", [60, 250])
+def test_every_sentence_can_be_filled_in(made_set, language, bias, n):
+    found = language_findings(*both(made_set(n=n, bias=bias)))
+    assert len(found) == 2
+    for finding in found:
+        plain(finding.numbers)
+        for text in sentences(finding, language):
+            assert "{" not in text
+            assert len(text) < 420
+
+
+def test_levels_follow_the_drop(made_set):
+    strong = language_findings(measured := both(made_set(n=250, bias=1.0))[0])
+    assert {finding.level for finding in strong} == {"problem"}
+    assert all(finding.numbers["drop_low"] >= 0.1 for finding in strong)
+    assert measured.findings() == strong
+    clean = language_findings(*both(made_set(n=250, bias=0.0, noise=0.2)))
+    assert {finding.level for finding in clean} == {"good"}
+    assert all(not finding.remedies for finding in clean)
+
+
+def test_documents_as_queries_are_said_in_the_headline(made_set):
+    pages = made_set(n=80, bias=1.0)
+    finding = language_findings(both(pages)[0])[0]
+    assert finding.code == "language.drop_documents"
+    assert "documents acting as queries" in next(sentences(finding, "en"))
+    assert "文書をクエリの代わりに使用" in next(sentences(finding, "ja"))
+    asked = EmbeddingSet.from_arrays(
+        pages.vectors, ids=pages.ids, columns=pages.columns, query_vectors=pages.vectors
+    )
+    assert language_findings(both(asked)[0])[0].code == "language.drop"
+
+
+def test_remedies_carry_measured_numbers_of_both_directions(made_set):
+    bias, effect = both(made_set(n=120, bias=1.0))
+    finding = language_findings(bias, effect)[0]
+    first = finding.remedies[0]
+    here = effect.directions[finding.numbers["source"], finding.numbers["target"]]
+    back = effect.directions[finding.numbers["target"], finding.numbers["source"]]
+    assert first.code == "language.centering"
+    assert first.numbers["before"] == here[DOCUMENT_CENTROID].before.value
+    assert first.numbers["after"] == here[DOCUMENT_CENTROID].after.value
+    assert first.numbers["back_after"] == back[DOCUMENT_CENTROID].after.value
+    assert finding.remedies[-1].code.startswith("language.global_mean")
+    assert effect.best("ja", "en") in {DOCUMENT_CENTROID, GLOBAL_MEAN}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("code", ["centering", "query_centering", "global_mean", "other"])
+@pytest.mark.parametrize("one_way", [False, True])
+def test_harm_is_sayable(made_set, language, code, one_way):
+    """A repair that swaps ranks for the worse is called harmful, for every kind of repair."""
+    bias, effect = both(made_set(n=120, bias=1.0))
+    direction = bias.directions["ja", "en"]
+    row = effect.directions["ja", "en"][DOCUMENT_CENTROID]
+    worse = replace(row, gain=replace(row.gain, value=-0.2, low=-0.3, high=-0.1))
+    directions = {("ja", "en"): {"x": replace(worse, repair="x")}}
+    if not one_way:
+        directions["en", "ja"] = {"x": worse}
+    harmful = replace(effect, repairs={"x": code}, directions=directions)
+    finding = language_findings(replace(bias, directions={("ja", "en"): direction}), harmful)[0]
+    (remedy,) = finding.remedies
+    assert remedy.code == f"language.{code}_harms" + ("_one_way" if one_way else "")
+    assert "-0.20" in list(sentences(finding, language))[-1] or code == "global_mean"
+    helped = replace(harmful, directions={("ja", "en"): {"x": replace(row, repair="x")}})
+    assert (
+        language_findings(bias, helped)[0].remedies or language_findings(bias, helped)[1].remedies
+    )
+
+
+def test_reasons_and_notices_have_words(made_set):
+    bias, effect = both(made_set(n=60))
+    for result in (bias, effect):
+        for reason in result.reasons.values():
+            assert reason.say("en") != reason.say("ja")
+
+
+def test_already_repaired_vectors_are_measured_but_not_held_out(made_set):
+    from monosashi.language import LanguageCentering
+
+    pages = made_set(n=60)
+    repaired = LanguageCentering.fit(pages, language="lang").apply(pages)
+    effect = measure_repair_effect(pages, key="key", language="lang", repairs={"mine": repaired})
+    shipped = measure_repair_effect(pages, key="key", language="lang")
+    assert effect.repairs == {"mine": "other"}
+    row = effect.directions["ja", "en"]["mine"]
+    assert row.held_out is None
+    assert "directions.ja->en.mine.held_out" in effect.reasons
+    assert row.after == shipped.directions["ja", "en"][DOCUMENT_CENTROID].after

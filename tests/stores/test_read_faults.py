@@ -1,0 +1,108 @@
+"""What is wrong with a file is said all at once, with rows, ids and lines."""
+
+import json
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+from stores.layouts import RECORDS, refused, write_jsonl
+
+from monosashi.stores import read
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_all_faults_of_a_file_come_together_with_their_lines(tmp_path, ending):
+    records = [{"id": "a", "v": [1.0, 0.0]}, {"id": None, "v": [1.0]}, {"id": "a", "v": None}]
+    path = tmp_path / f"t.{ending}"
+    if ending == "jsonl":
+        path.write_text("\n" + "\n".join(json.dumps(r) for r in records), encoding="utf-8")
+        said = refused(path).say("en")
+        assert "1 rows have none: rows 1" in said
+        assert "1 rows have 1: rows 1" in said
+        assert 'ids "a" at rows 0, 2' in said
+        assert "rows 0-2 (counted from 0) are lines 2-4" in said
+    else:
+        parquet.write_table(pa.Table.from_pylist(records), path)
+        said = refused(path).say("en")
+        assert "1 rows have none: rows 1" in said
+        assert "but 1 rows have" in said
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_null_vectors_are_refused_by_row_or_dropped(tmp_path, ending):
+    records = [{"id": "a", "v": [1.0, 0.0]}, {"id": "b", "v": None}, {"id": "c", "v": [None, 1.0]}]
+    path = tmp_path / f"t.{ending}"
+    if ending == "jsonl":
+        write_jsonl(path, records)
+    else:
+        parquet.write_table(pa.Table.from_pylist(records), path)
+    assert '2 vectors hold NaN, infinity or nothing (null): rows 1-2 (ids "b", "c")' in str(
+        refused(path)
+    )
+    assert read(path, invalid="drop").ids.tolist() == ["a"]
+
+
+def test_an_empty_id_is_named_by_line_and_long_numbers_stay_b113(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text('id,x\n1234567890123456789,"[1]"\n,"[2]"\n', encoding="utf-8")
+    said = refused(path).say("en")
+    assert "id: 1 rows have none: rows 1" in said
+    assert "are lines 3" in said
+    path.write_text('id,x\n1234567890123456789,"[1]"\n', encoding="utf-8")
+    assert read(path).ids.tolist() == ["1234567890123456789"]
+
+
+def test_mixed_id_types_are_refused_b077(tmp_path):
+    records = [{"id": 4, "v": [1]}, {"id": "4", "v": [2]}]
+    assert "both as number and as text" in str(refused(write_jsonl(tmp_path / "t.jsonl", records)))
+
+
+def test_a_byte_order_mark_is_dropped_b121(tmp_path):
+    path = tmp_path / "t.jsonl"
+    path.write_bytes(bytes.fromhex("efbbbf7b226964223a2261222c2276223a5b312c305d7d0a"))
+    data = read(path)
+    assert data.ids.tolist() == ["a"]
+    assert data.vectors.tolist() == [[1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("missing.jsonl", "does not exist"),
+        ("qdrant://localhost/pages", "qdrant://"),
+        ("notes.txt", ".parquet"),
+        ("archive.tar.gz", "not known"),
+    ],
+)
+def test_paths_that_cannot_be_read(tmp_path, monkeypatch, name, words):
+    monkeypatch.chdir(tmp_path)
+    for existing in ("notes.txt", "archive.tar.gz"):
+        (tmp_path / existing).write_text("x", encoding="utf-8")
+    assert words in refused(name).say("en")
+
+
+def test_other_mistakes_are_named(tmp_path):
+    path = write_jsonl(tmp_path / "t.jsonl", [{"id": "a", "t": "x"}])
+    assert "holds no vectors (columns: id, t)" in str(refused(path))
+    assert "neither from here nor beside t.jsonl" in str(refused(path, vectors="v.npz"))
+    assert "no column 'v'" in str(refused(path, vectors="v"))
+    assert "error, drop" in str(refused(path, invalid="skip"))
+    assert read(f"file://{write_jsonl(tmp_path / 'u.jsonl', RECORDS)}", vectors="emb").n == 3
+
+
+def test_vectors_and_queries_of_other_dimensions_name_both_numbers_b033(tmp_path):
+    records = [{"id": "a", "v": [1, 0], "q": [1, 0, 0]}, {"id": "b", "v": [0, 1], "q": [0, 1, 0]}]
+    said = str(refused(write_jsonl(tmp_path / "t.jsonl", records), vectors="v", query_vectors="q"))
+    assert "(2, 3)" in said
+    assert "(2, 2)" in said
+
+
+def test_a_file_that_cannot_be_opened_is_named(tmp_path, monkeypatch):
+    path = write_jsonl(tmp_path / "t.jsonl", [{"id": "a", "v": [1]}])
+
+    def closed(*_args, **_kwargs):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(type(path), "open", closed)
+    said = refused(path).say("en")
+    assert "t.jsonl cannot be opened (Permission denied)" in said
