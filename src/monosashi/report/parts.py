@@ -13,7 +13,7 @@ from monosashi.report.numerals import number
 from monosashi.report.sections import sections
 from monosashi.report.sentences import finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
-from monosashi.report.trust import repeat, trust
+from monosashi.report.trust import repeat, size, trust
 
 
 def build_parts(documents: Sequence[Mapping[str, Any]], tongue: Tongue) -> list[Part]:
@@ -57,8 +57,7 @@ def summary(document: Mapping[str, Any], tongue: Tongue) -> list[str]:
     data = document.get("data", {})
     pieces = [tongue.say(f"kinds.{document['kind']}")]
     if "n" in data:
-        size = {"n": number(data["n"]), "dimension": data["dimension"]}
-        pieces.append(tongue.say("trust_items.value", **size))
+        pieces.append(size(document, tongue))
     day = (document.get("created") or "")[:10]
     return [*pieces, *(text for text in (_models(document, tongue), day) if text)]
 

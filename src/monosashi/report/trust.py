@@ -19,11 +19,20 @@ def trust(document: Document, tongue: Tongue) -> list[Fact]:
     return [fact for maker in makers if (fact := maker(document, tongue)) is not None]
 
 
+def size(document: Document, tongue: Tongue) -> str:
+    """How many vectors of how many dimensions; or how many items, when several models embed them."""
+    data = document["data"]
+    if document.get("results", {}).get("comparison"):
+        models = len(document["results"]["comparison"]["models"])
+        return tongue.say("trust_items.several", n=number(data["n"]), models=models)
+    return tongue.say("trust_items.value", n=number(data["n"]), dimension=data["dimension"])
+
+
 def _items(document: Document, tongue: Tongue) -> Fact | None:
     data = document.get("data", {})
     if "n" not in data:
         return None
-    values = [tongue.say("trust_items.value", n=number(data["n"]), dimension=data["dimension"])]
+    values = [size(document, tongue)]
     if data.get("source"):
         values.append(str(data["source"]))
     return Fact(tongue.say("trust_items.name"), values)
