@@ -79,6 +79,18 @@ def read_panel(paths: tuple[Path, ...], data: DataOptions, seed: int) -> Panel:
     sets = []
     for path, column in zip(paths, vectors, strict=True):
         one = read_data(path, replace(data, vectors=column), key=None, language=None, seed=seed)
-        name = one.model.name or Path(column or path).name.split(".")[0]
+        name = one.model.name or file_stem(column or path)
         sets.append(replace(one, model=replace(one.model, name=name)))
     return Panel.of(*sets)
+
+
+def file_stem(path: str | Path) -> str:
+    """Name of a file without the endings of formats.
+
+    >>> file_stem("pages.model-v1.5.npz"), file_stem("a/b.jsonl.gz")
+    ('pages.model-v1.5', 'b')
+    """
+    name = Path(path).name
+    for ending in (".gz", ".npz", ".npy", ".parquet", ".jsonl"):
+        name = name.removesuffix(ending)
+    return name

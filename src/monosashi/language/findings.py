@@ -7,12 +7,15 @@ from typing import Any
 
 from monosashi.language.effect import RepairedDirection, RepairEffect
 from monosashi.language.results import Direction, LanguageBias
-from monosashi.results import Estimate, Finding, Remedy, level_of, worst_first
+from monosashi.results import LEVELS, Estimate, Finding, Remedy, level_of, worst_first
+
+LISTED, SHOWN = 6, 3  # directions; three languages have six
 
 
 def language_findings(bias: LanguageBias, effect: RepairEffect | None = None) -> list[Finding]:
     """One finding a direction, worst first.
 
+    With more than three languages the three worst directions and a count of all.
     The code is ``language.drop``, or ``language.drop_documents`` when documents acted as queries
     (its sentences say so). Where language costs something, the measured repairs are attached:
     what helps, best first; then what does not, or does harm.
@@ -23,7 +26,19 @@ def language_findings(bias: LanguageBias, effect: RepairEffect | None = None) ->
         level = level_of("language_drop", direction.drop)
         mends = () if effect is None or level == "good" else remedies(effect, direction)
         found.append(Finding(f"language.drop{role}", level, _numbers(bias, direction), mends))
-    return worst_first(found)
+    ordered = worst_first(sorted(found, key=lambda finding: -finding.numbers["drop"]))
+    if len(ordered) <= LISTED:
+        return ordered
+    return [*ordered[:SHOWN], _summary(ordered)]
+
+
+def _summary(ordered: list[Finding]) -> Finding:
+    """Many languages: the worst directions are listed, all are counted."""
+    levels = [finding.level for finding in ordered]
+    drops = sorted(finding.numbers["drop"] for finding in ordered)
+    numbers: dict[str, Any] = {"directions": len(ordered), "median": drops[len(drops) // 2], "most": drops[-1],
+               **{level: levels.count(level) for level in LEVELS}}  # fmt: skip
+    return Finding("language.directions", "note", numbers)
 
 
 def _numbers(bias: LanguageBias, direction: Direction) -> dict[str, Any]:

@@ -15,6 +15,7 @@ ROOM_OF = {"facts": "advice", "comparison": "shape", "repairs": "language"}
 # gaps that rows have by their nature, so that results record no reason for each
 KNOWN_GAPS = {
     ("facts", "centred_share"): "facts.nothing_varies",
+    ("shape", "statistic"): "test.infinite",
     ("shape", "w_tilde"): "shape.alone",
     ("shape", "low"): "shape.no_interval",
     ("shape", "high"): "shape.no_interval",
@@ -52,7 +53,9 @@ class Everything:
             yield self._list_table(f"{title}: {path}", items, reasons)
 
     def _value_row(self, path: str, value: Any, why: Reason) -> list[Cell]:
-        return [Cell(path), Cell(self._meaning(path)), self.tongue.cell(value, why)]
+        shown = self.tongue.cell(value, why)
+        cell = self._gap(path.rpartition(".")[2], why) if shown.missing else shown
+        return [Cell(path), Cell(self._meaning(path)), cell]
 
     def _meaning(self, path: str) -> str:
         """The term of the last piece of a path that has one; ``recall.10`` is recall with its k."""

@@ -20,7 +20,7 @@ def trust(document: Document, tongue: Tongue) -> list[Fact]:
 
 
 def size(document: Document, tongue: Tongue) -> str:
-    """How many vectors of how many dimensions; or how many items, when several models embed them."""
+    """How many vectors of how many dimensions, or how many items of several models."""
     data = document["data"]
     if document.get("results", {}).get("comparison"):
         models = len(document["results"]["comparison"]["models"])
@@ -39,8 +39,8 @@ def _items(document: Document, tongue: Tongue) -> Fact | None:
 
 
 def _groups(document: Document, tongue: Tongue) -> Fact | None:
-    shape = document["results"].get("shape")
-    if not shape:
+    shape = document["results"].get("shape") or {}
+    if shape.get("n_groups") is None:
         return None
     values = [tongue.say("trust_groups.value", groups=number(shape["n_groups"]))]
     test = shape.get("permutation")
@@ -117,7 +117,8 @@ def repeat(document: Document, tongue: Tongue) -> list[Fact]:
 def _repeat(document: Document, tongue: Tongue) -> Iterator[Fact]:
     if document.get("command"):
         yield Fact(tongue.say("repeat_command"), [document["command"]], code=True)
-    settings = [f"{k} = {v}" for k, v in document.get("settings", {}).items() if v is not None]
+    held = document.get("settings", {}).items()
+    settings = [f"{name} = {_setting(value)}" for name, value in held if _is_setting(value)]
     if settings:
         yield Fact(tongue.say("repeat_settings"), ["\n".join(settings)], code=True)
     for name, value in (
@@ -127,3 +128,16 @@ def _repeat(document: Document, tongue: Tongue) -> Iterator[Fact]:
     ):
         if value:
             yield Fact(tongue.say(f"repeat_{name}"), [str(value)])
+
+
+def _is_setting(value: Any) -> bool:
+    """Plain values and lists of them; what is not set and what is nested stays away."""
+    if isinstance(value, list):
+        return all(_is_setting(item) for item in value)
+    return isinstance(value, str | int | float)
+
+
+def _setting(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_setting, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)

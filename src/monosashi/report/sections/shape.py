@@ -7,8 +7,8 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, dot_rows
-from monosashi.report.flattening import reason_for
-from monosashi.report.numerals import ends, interval, number, percent, value_of, written
+from monosashi.report.flattening import Reason, reason_for
+from monosashi.report.numerals import DASH, ends, interval, number, percent, value_of, written
 from monosashi.report.sections.groups import groups_figure
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
@@ -94,7 +94,7 @@ def _tests(shape: Mapping[str, Any], tongue: Tongue) -> Table:
     reasons = shape.get("reasons", {})
     rows = [
         [Cell(tongue.term("shape", name)),
-         tongue.cell(test["statistic"], reason_for(name, reasons)),
+         _statistic(test, reason_for(name, reasons), tongue),
          _p(test), *(tongue.cell(test[part]) for part in ("smallest_p", "permutations"))]
         for name in TESTS
         if (test := shape.get(name))
@@ -102,6 +102,13 @@ def _tests(shape: Mapping[str, Any], tongue: Tongue) -> Table:
     parts = ("test", "statistic", "p_value", "smallest_p", "arrangements")
     columns = [tongue.say(f"test.{part}") for part in parts]
     return Table(tongue.say("shape.tests"), columns, rows)
+
+
+def _statistic(test: Mapping[str, Any], why: Reason, tongue: Tongue) -> Cell:
+    """A test statistic is missing only where it is infinite."""
+    if test["statistic"] is None and why is None:
+        return Cell(DASH, tongue.say("test.infinite"), missing=True)
+    return tongue.cell(test["statistic"], why)
 
 
 def _p(test: Mapping[str, Any]) -> Cell:
