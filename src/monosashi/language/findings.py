@@ -36,8 +36,8 @@ def _summary(ordered: list[Finding]) -> Finding:
     """Many languages: the worst directions are listed, all are counted."""
     levels = [finding.level for finding in ordered]
     drops = sorted(finding.numbers["drop"] for finding in ordered)
-    numbers: dict[str, Any] = {"directions": len(ordered), "median": drops[len(drops) // 2], "most": drops[-1],
-               **{level: levels.count(level) for level in LEVELS}}  # fmt: skip
+    numbers: dict[str, Any] = {level: levels.count(level) for level in LEVELS}
+    numbers |= {"directions": len(ordered), "median": drops[len(drops) // 2], "most": drops[-1]}
     return Finding("language.directions", "note", numbers)
 
 

@@ -11,7 +11,7 @@ from monosashi.neighbors.blocks import map_blocks, row_blocks
 from monosashi.ranking.columns import Candidates
 from monosashi.ranking.cosine import Directions, Float64Array, IntArray, exact_cosines
 from monosashi.ranking.task import TIE, GoldRanks, RankingTask
-from monosashi.ranking.top import ScoreBlock, rounding_margin, top_columns
+from monosashi.ranking.top import ScoreBlock, places, rounding_margin, top_columns
 
 BLOCK_CELLS = 2_621_440
 
@@ -125,7 +125,7 @@ class _Pass:
                 continue
             highest = part.max(axis=1, keepdims=True)
             near = (part >= highest - rounding_margin(self.bound)) & np.isfinite(highest)
-            local, documents = np.nonzero(near)
+            local, documents = places(near)
             queries, documents = rows.start + offsets[local], documents + pool.start
             values = self.exact(queries, documents)
             order = np.lexsort((documents, -values, queries))
@@ -147,7 +147,7 @@ class _Pass:
         above = scores > _up(level + margin)
         self.found.above_mixed[rows, pool] += _count_rows(above)
         self.found.above_pool[rows, pool] += _count_rows(above[:, self.candidates.pool(pool)])
-        doubtful = np.nonzero((scores >= _down(level - margin)) ^ above)
+        doubtful = places((scores >= _down(level - margin)) ^ above)
         self.decide(rows, pool, level, doubtful)
 
     def decide(

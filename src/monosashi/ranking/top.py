@@ -22,7 +22,7 @@ def top_columns(scores: ScoreBlock, k: int, bound: float, exact: Exact) -> IntAr
     """
     n, margin = len(scores), rounding_margin(bound)
     near = scores >= _reached_by(scores, k) - margin
-    rows, columns = np.nonzero(near)
+    rows, columns = places(near)
     values = scores[rows, columns]
     seen = np.isfinite(values)
     rows, columns, values = rows[seen], columns[seen], values[seen]
@@ -37,6 +37,12 @@ def top_columns(scores: ScoreBlock, k: int, bound: float, exact: Exact) -> IntAr
         sure = exact(np.full(len(listed), row), listed)
         best[row] = listed[np.lexsort((listed, -sure))[:k]]
     return _in_order(best)
+
+
+def places(mask: npt.NDArray[np.bool_]) -> tuple[IntArray, IntArray]:
+    """Rows and columns of what is true, row by row; several times faster than 2-D ``nonzero``."""
+    rows, columns = np.divmod(np.flatnonzero(mask), mask.shape[1])
+    return rows, columns
 
 
 def rounding_margin(bound: float) -> np.float32:
