@@ -49,18 +49,18 @@ def demo_command(
 
 def _live(output: OutputOptions) -> int:
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
+    from monosashi.cli.layout import wrap
     from monosashi.cli.output import print_json
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.demo.live import REPRODUCED_WITHIN, embed_again
     from monosashi.results.plain import plain
-    from monosashi.results.tables import markdown_table
 
     show_step("embedding")
-    rows = plain(list(embed_again()))
+    arrays = embed_again()
     clear_step()
     if output.printed == "json":
-        print_json({"kind": "live", "within": REPRODUCED_WITHIN, "arrays": rows})
+        print_json({"kind": "live", "within": REPRODUCED_WITHIN, "arrays": plain(arrays)})
     else:
-        print(markdown_table("demo --live", rows))
-    reproduced = all(row["largest_cosine_distance"] <= REPRODUCED_WITHIN for row in rows)
+        print("\n".join(line for one in arrays for line in wrap(one.say())))
+    reproduced = all(one.largest_cosine_distance <= REPRODUCED_WITHIN for one in arrays)
     return FINE if reproduced else GATE_FAILED
