@@ -38,9 +38,18 @@ class Trial:
         return self.corpus.rank(*self._apply(repair))
 
     def held_out(self, repair: object) -> FloatArray | None:
-        """(n, L) mixed ranks of every query under a repair fitted without its half of the keys."""
+        """(n, L) mixed ranks of every query under a repair fitted without its half of the keys.
+
+        None when there is nothing to fit (vectors that came repaired) or a half is too small.
+        """
         if not isinstance(repair, Refittable):
             return None
+        try:
+            return self._cross_fitted(repair)
+        except DataError:
+            return None
+
+    def _cross_fitted(self, repair: Refittable) -> FloatArray:
         ranks = np.full(self.corpus.task.gold.shape, np.nan)
         for fold in (0, 1):
             asks = self.folds[self.corpus.asked.keys] != fold
