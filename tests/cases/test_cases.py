@@ -38,9 +38,8 @@ LATER = {name for names in WAITS_FOR.values() for name in names}
 def array(given):
     if isinstance(given, dict) and "expr" in given:
         return eval(given["expr"], {"np": np})  # noqa: S307 - our own file of expressions
-    rows = [[float(x) if isinstance(x, str) else x for x in row] if isinstance(row, list) else row
+    return [[float(x) if isinstance(x, str) else x for x in row] if isinstance(row, list) else row
             for row in given]  # fmt: skip
-    return rows
 
 
 def value(case):
@@ -402,7 +401,7 @@ RUN = {
 }  # fmt: skip
 
 
-MET = [case for case in CASES if case["area"] != "robustness" and case["id"] not in LATER]  # fmt: skip
+MET = [case for case in CASES if case["area"] != "robustness" and case["id"] not in LATER]
 
 
 @pytest.mark.parametrize("case", MET, ids=[case["id"] for case in MET])
