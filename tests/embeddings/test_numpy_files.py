@@ -67,8 +67,8 @@ def test_npy_and_npz_are_not_mixed_up(tmp_path):
     (tmp_path / "w.npz").write_bytes((tmp_path / "v.npy").read_bytes())
     np.savez(tmp_path / "z.npz", v=np.eye(2))
     (tmp_path / "z.npy").write_bytes((tmp_path / "z.npz").read_bytes())
-    assert "npy, not npz" in refused(read_npz, tmp_path / "w.npz").say("en")
-    assert "npz, not npy" in refused(read_npy, tmp_path / "z.npy").say("en")
+    assert "a file of npy, but its name says npz" in refused(read_npz, tmp_path / "w.npz").say("en")
+    assert "a file of npz, but its name says npy" in refused(read_npy, tmp_path / "z.npy").say("en")
 
 
 def test_large_files_stay_on_disk_and_are_checked_in_blocks(tmp_path, monkeypatch):

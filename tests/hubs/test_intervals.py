@@ -6,6 +6,7 @@ import pytest
 from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.hubs import compare_hubs, measure_hubs
 from monosashi.hubs.centring import centre_and_renormalise
+from monosashi.words import say
 
 EXACT = ("antihub_share", "robin_hood", "hub_occurrence", "top_share_ratio")
 
@@ -63,6 +64,19 @@ def test_centring_lessens_hubs_by_a_measured_amount():
     )
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_centring_that_makes_hubs_worse_is_called_so(language):
+    """The change read backwards: what lessened hubs before is harm now."""
+    x = EmbeddingSet.from_arrays(np.random.default_rng(0).normal(size=(400, 40)) + 1)
+    centred = measure_hubs(centre_and_renormalise(x), metric="cosine", references=False)
+    worse = compare_hubs(centred, measure_hubs(x, metric="cosine", references=False))
+    for name in ("centring", "centring_per_language"):
+        remedy = worse.remedy(name)
+        assert remedy.code == f"hubs.{name}_harms"
+        code = remedy.code.replace(".", ".remedies.")
+        assert "%" in say(f"{code}.text", language, **remedy.numbers)
+
+
 def test_no_change_is_no_difference():
     x = np.random.default_rng(0).normal(size=(400, 10))
     hubs = measure_hubs(x, references=False)
@@ -99,3 +113,21 @@ def test_intervals_hold_for_other_queries():
         truth = np.mean([value(hubs, name) for hubs in drawn])
         inside = [getattr(h, name).low <= truth <= getattr(h, name).high for h in drawn]
         assert np.mean(inside) >= 0.90, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("clusters", [5, 60])
+def test_intervals_hold_on_clusters_and_on_copies(clusters):
+    """Clusters that are drawn anew, and items that come in threes."""
+    rng = np.random.default_rng(clusters)
+
+    def drawn(spread):
+        centres = rng.normal(size=(clusters, 20))[np.arange(300) % clusters]
+        return measure_hubs(centres + spread * rng.normal(size=(300, 20)), k=5, references=False)
+
+    for spread in (0.5, 0.05):
+        found = [drawn(spread) for _ in range(120)]
+        for name in ("antihub_share", "robin_hood", "gini"):
+            truth = np.mean([value(hubs, name) for hubs in found])
+            inside = [getattr(h, name).low <= truth <= getattr(h, name).high for h in found]
+            assert np.mean(inside) >= 0.90, (name, spread)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from monosashi.embeddings import EmbeddingSet
@@ -84,6 +85,35 @@ def test_remedies_carry_measured_numbers_of_both_directions(made_set):
     assert effect.best("ja", "en") in {DOCUMENT_CENTROID, GLOBAL_MEAN}
 
 
+def test_a_repair_without_certain_gain_is_not_recommended(made_set):
+    bias, effect = both(made_set(n=120, bias=1.0))
+    unsure = {
+        pair: {
+            name: replace(row, gain=replace(row.gain, value=0.01, low=-0.02, high=0.04))
+            for name, row in rows.items()
+        }
+        for pair, rows in effect.directions.items()
+    }
+    finding = language_findings(bias, replace(effect, directions=unsure))[0]
+    assert [remedy.code for remedy in finding.remedies] == ["language.no_gain"]
+    assert "no certain gain" in list(sentences(finding, "en"))[-1]
+
+
+def test_all_directions_recommend_the_same_repair_first(made_set):
+    """What is best over all directions comes first, also where another one is ahead."""
+    bias, effect = both(made_set(n=120, bias=1.0))
+    directions = {}
+    for pair, after in {("ja", "en"): (0.97, 0.96), ("en", "ja"): (0.90, 0.95)}.items():
+        row = effect.directions[pair][DOCUMENT_CENTROID]
+        directions[pair] = {
+            name: replace(row, repair=name, after=replace(row.after, value=value))
+            for name, value in zip(("a", "b"), after, strict=True)
+        }
+    repairs = {"a": "centering", "b": "query_centering"}
+    found = language_findings(bias, replace(effect, repairs=repairs, directions=directions))
+    assert {finding.remedies[0].code for finding in found} == {"language.query_centering"}
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("code", ["centering", "query_centering", "global_mean", "other"])
 @pytest.mark.parametrize("one_way", [False, True])
@@ -126,3 +156,16 @@ def test_already_repaired_vectors_are_measured_but_not_held_out(made_set):
     assert row.held_out is None
     assert "directions.ja->en.mine.held_out" in effect.reasons
     assert row.after == shipped.directions["ja", "en"][DOCUMENT_CENTROID].after
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_small_drop_is_not_good_where_nothing_is_found(language):
+    """Unrelated vectors lose nothing by mixing because nothing was found before."""
+    rng = np.random.default_rng(0)
+    columns = {"key": [f"k{i}" for i in range(400)] * 2, "lang": ["ja"] * 400 + ["en"] * 400}
+    noise = EmbeddingSet.from_arrays(rng.normal(size=(800, 30)), columns=columns)
+    found = both(noise)[0].findings()
+    assert [finding.code for finding in found] == ["language.little_found"] * 2
+    assert {finding.level for finding in found} == {"note"}
+    assert all(finding.numbers["drop_high"] < 0.03 for finding in found)
+    assert all(text for text in sentences(found[0], language))

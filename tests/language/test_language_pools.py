@@ -219,3 +219,11 @@ def test_misses_show_what_came_first(made_set):
         assert miss.first_id.split(":")[1] != miss.query_id.split(":")[1]
         assert len(miss.query_text) == len(miss.gold_text) == len(miss.first_text) == 200
     assert {miss.first_language for miss in found.examples} == {"ja"}
+
+
+def test_a_column_that_is_no_language_column_is_refused_at_once():
+    n = 120
+    columns = {"key": ["a", "b"] * (n // 2), "language": [f"a long text {i}" for i in range(n)]}
+    pages = EmbeddingSet.from_arrays(np.random.default_rng(0).normal(size=(n, 3)), columns=columns)
+    with pytest.raises(DataError, match="120 different values"):
+        measure_language_bias(pages, key="key", language="language")

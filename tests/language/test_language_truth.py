@@ -161,3 +161,15 @@ def test_interval_of_the_drop_covers_in_a_vector_model():
     drops = [drop(asked.take(rng.permutation(n)[:150]), seed) for seed in range(300)]
     covered = np.mean([found.low <= truth <= found.high for found in drops])
     assert 0.92 <= covered <= 0.98
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bias", [0.6, 1.2])
+def test_interval_of_the_drop_nearly_covers_when_the_pool_is_drawn_anew_too(made_set, bias):
+    """The interval is for other items put to this pool; new pools of the same size are close."""
+    sets = [made_set(n=120, bias=bias, noise=0.7, seed=seed) for seed in range(250)]
+    drops = [measure(pages).directions["ja", "en"].drop for pages in sets]
+    truth = np.mean([float(found) for found in drops])
+    assert truth > 0.03
+    covered = np.mean([found.low <= truth <= found.high for found in drops])
+    assert 0.88 <= covered <= 0.98

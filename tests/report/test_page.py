@@ -114,14 +114,14 @@ def test_landmarks_and_skip_link_come_in_reading_order(page):
 def test_every_figure_is_named_captioned_and_tabled(page):
     read = outline(page)
     figures = page.split("<figure>")[1:]
-    assert len(figures) == len(read.all("svg"))
+    assert 2 * len(figures) == len(read.all("svg"))
     for figure in figures:
-        inside = figure.split("</figure>")[0]
-        assert re.search(r'<svg [^>]*role="img"', inside)
+        inside, after = figure.split("</figure>")[:2]
+        assert len(re.findall(r'<svg [^>]*role="img"', inside)) == 2
         assert re.search(r"<title id=[^>]+>[^<]+</title><desc id=[^>]+>[^<]+</desc>", inside)
         assert re.search(r"<figcaption>[^<]+", inside)
-        assert "<details><summary>" in inside
-        assert "<table" in inside
+        assert after.strip().startswith("<details><summary>")
+        assert "<table" in after
 
 
 def test_every_header_has_a_scope_and_every_table_a_caption(page):
@@ -138,7 +138,8 @@ def test_whatever_scrolls_can_be_reached_by_keyboard(page):
 
 
 def test_every_gap_shows_a_reason(page):
-    cells = re.findall(r"<td[^>]*>–(.*?)</td>", page)
+    plain = re.sub(r'<span class="nb">([^<]+)</span>', r"\1", page)
+    cells = re.findall(r"<td[^>]*>–(.*?)</td>", plain)
     assert all(re.fullmatch(r' <span class="why">[^<]+</span>', cell) for cell in cells)
     unknown = ["no reason was recorded", "理由は記録されていません"]
     assert not any(text in cell for cell in cells for text in unknown)

@@ -1,8 +1,10 @@
 """Files, links, and what may be given."""
 
+import numpy as np
 import pytest
 from report.documents import audit, demo, document, facts, finding
 
+import monosashi as ms
 from monosashi.report import Report
 from monosashi.report.documents import collect
 from monosashi.results import Provenance, Result
@@ -112,3 +114,12 @@ def test_a_live_result_renders():
 def test_unknown_kind_is_refused():
     with pytest.raises(KeyError, match="poem"):
         collect({"kind": "poem"}, None)
+
+
+def test_findings_of_merged_results_say_whose_they_are():
+    rng = np.random.default_rng(0)
+    titles = ("First model", "Second model")
+    parts = [ms.audit(rng.normal(size=(40, 6)), title=title) for title in titles]
+    html = ms.Report(parts).render("en")
+    assert all(f'<span class="whose">{title}</span>' in html for title in titles)
+    assert 'class="whose"' not in ms.Report(parts[:1]).render("en")

@@ -1,5 +1,6 @@
 import json
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +9,8 @@ from monosashi.embeddings import EmbeddingSet, fault
 from monosashi.results import Estimate, Provenance, Result, hidden
 from monosashi.results.plain import plain
 from monosashi.results.tables import csv_table, latex_table, markdown_table
-from monosashi.results.writing import read_result, strict_json, write_text
+from monosashi.results.reading import read_result
+from monosashi.results.writing import strict_json, write_text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,11 +71,16 @@ def test_a_folder_is_written_and_read_back(tmp_path):
     assert (tmp_path / "out" / "tables" / "rows.csv").exists()
 
 
-def test_a_failed_write_leaves_the_old_file_and_no_crumbs(tmp_path):
+def test_a_failed_write_leaves_the_old_file_and_no_crumbs(tmp_path, monkeypatch):
     target = tmp_path / "a.txt"
     write_text(target, "old")
-    with pytest.raises(UnicodeEncodeError):
-        write_text(target, "new \ud800")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="space"):
+        write_text(target, "new")
     assert target.read_text(encoding="utf-8") == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["a.txt"]
 

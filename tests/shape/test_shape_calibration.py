@@ -90,3 +90,61 @@ def test_whole_plots_keep_the_level_that_free_shuffling_loses():
             hits[scheme] += shape.permutation.p_value <= 0.05
     assert hits["free"] / 200 > 0.5
     assert hits["whole"] / 200 == pytest.approx(0.05, abs=3 * np.sqrt(0.05 * 0.95 / 200))
+
+
+SMALL_GROUPS = {"5": [5] * 20, "2 and 8": [2] * 20 + [8] * 20, "2 and 10": [2] * 40 + [10] * 5}
+
+
+@pytest.mark.parametrize("sizes", SMALL_GROUPS.values(), ids=SMALL_GROUPS)
+def test_spread_of_small_groups_keeps_its_level_where_permdisp_does_not(sizes):
+    assert rejections(sizes, np.ones(len(sizes)), "width_permutation", 200) < 0.09
+    assert rejections(sizes, np.ones(len(sizes)), "dispersion", 200) > 0.12
+
+
+def test_spread_of_unit_vectors_keeps_its_level():
+    rng, hits = np.random.default_rng(5), 0
+    labels = np.repeat(np.arange(20), [2, 4, 6, 8] * 5)
+    for _ in range(200):
+        rows = rng.normal(size=(len(labels), 30)) / np.arange(1, 31) ** 0.5 + 0.5
+        shape = measure_shape(rows, labels, permutations=99, rng=rng)
+        hits += shape.width_permutation.p_value <= 0.05
+    assert hits / 200 < 0.09
+
+
+def test_spread_of_items_in_two_languages_keeps_its_level():
+    rng, hits = np.random.default_rng(6), {"whole": 0, "free": 0}
+    items = np.repeat(np.arange(25), [1] * 10 + [3] * 10 + [8] * 5)
+    for _ in range(200):
+        centres = rng.normal(size=(len(items), 8))
+        rows = np.concatenate([centres + 0.3 * rng.normal(size=centres.shape) for _ in "ab"])
+        labels, units = np.tile(items, 2), np.tile(np.arange(len(items)), 2)
+        for scheme, options in (("free", {}), ("whole", {"whole": units})):
+            shape = measure_shape(rows, labels, normalise=False, permutations=99, **options)
+            hits[scheme] += shape.width_permutation.p_value <= 0.05
+    assert hits["whole"] / 200 < 0.09
+    assert hits["free"] / 200 > 0.5
+
+
+def test_whole_units_of_unequal_size_keep_the_level():
+    """p of F is uniform when units of one, two and three objects carry the labels."""
+    rng, p = np.random.default_rng(7), []
+    for _ in range(300):
+        sizes = rng.choice([1, 2, 3, 3], 36)
+        units = np.repeat(np.arange(36), sizes)
+        rows = rng.normal(size=(36, 6))[units] + 0.3 * rng.normal(size=(len(units), 6))
+        shape = measure_shape(rows, units // 6, whole=units, permutations=199, rng=rng)
+        p.append(shape.permutation.p_value)
+    from scipy.stats import kstest
+
+    assert kstest(p, "uniform").pvalue > 0.01
+
+
+def test_jackknife_interval_covers_with_ten_groups_of_unequal_size():
+    sizes = [2, 3, 4, 6, 16] * 2
+    truth = large_g_r_squared(sizes, 8)
+    rng, covered = np.random.default_rng(8), 0
+    for _ in range(400):
+        rows, labels = draw(rng, sizes, 8, between=1.5)
+        found = measure_shape(rows, labels, normalise=False, permutations=1).r_squared
+        covered += found.low <= truth <= found.high
+    assert 0.88 <= covered / 400 <= 0.98

@@ -187,8 +187,8 @@ def test_whole_units_move_together():
     assert shape.permutation.exact
     assert shape.permutation.permutations == 5_775
     assert shape.permutation.scheme == "whole"
-    assert shape.expected_r_squared is None
-    assert "free" in shape.reasons["expected_r_squared"].say("en")
+    assert shape.standardised_effect is None
+    assert "free" in shape.reasons["standardised_effect"].say("en")
     nested = measure_shape(vectors, plots // 4, whole=plots, within=plots % 2)
     assert nested.permutation.scheme == "whole within"
     assert nested.permutation.permutations == (6 * 5 * 4 * 3 // 4) ** 2 // 6

@@ -117,6 +117,14 @@ def test_interval_of_a_monte_carlo_p():
     assert high - low == pytest.approx(0.027, abs=0.002)
 
 
+def test_a_p_at_its_floor_may_be_anything_below():
+    plan = plan_arrangements(np.repeat([0, 1], 40), permutations=999)
+    test = conclude(plan, np.zeros(999), 1.0, 1.0)
+    low, high = chance_interval(test)
+    assert low == 0.0
+    assert test.p_value < high < 0.005
+
+
 @pytest.mark.parametrize("sizes", [[1, 2, 3], [3, 3], [2, 2, 2], [5, 2]])
 def test_exact_moments_are_those_of_all_permutations(sizes):
     labels = np.repeat(np.arange(len(sizes)), sizes)

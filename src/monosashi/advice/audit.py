@@ -156,56 +156,83 @@ class _Auditor:
 
     def run(self, about: dict[str, Any]) -> Audit:
         facts, hubs, space_findings = self._space()
-        shape = self._shape()
+        shape, no_shape = self._shape()
         language = self._language()
         found = [*language.findings, *space_findings, *(shape.findings() if shape else []),
                  *facts.findings()]  # fmt: skip
-        parts = {"hubs": hubs, "shape": shape, "language": language.bias}
-        skipped = {name: self._why(name) for name, part in parts.items() if part is None}
+        parts = {"shape": shape, "language": language.bias}
+        skipped = {name: fault(f"advice.skipped.{name}") for name, part in parts.items()
+                   if part is None}  # fmt: skip
+        if isinstance(hubs, Fault):
+            skipped["hubs"] = hubs
+        if no_shape is not None:
+            skipped["shape"] = no_shape
         if language.why_no_repairs is not None:
             skipped["repairs"] = language.why_no_repairs
         return Audit(
             **about,
             skipped=skipped,
             facts=facts,
-            hubs=hubs,
+            hubs=None if isinstance(hubs, Fault) else hubs,
             shape=shape,
             language=language.bias,
             repairs=language.repairs,
             found=tuple(worst_first(found)),
         )
 
-    def _space(self) -> tuple[Facts, Hubs | None, list[Finding]]:
+    def _space(self) -> tuple[Facts, Hubs | Fault, list[Finding]]:
+        """Facts and hubs; nobody asked for hubs by name, so a space without any is no error."""
         k, seed = self.settings["k"], self.settings["rng"]
         unit = self.kept.unit()
         if unit.n <= k:
-            return measure_facts(self.whole), None, []
+            return measure_facts(self.whole), fault("advice.skipped.hubs", n=unit.n, k=k), []
         self.progress("hubs")
-        hubs = measure_hubs(unit, k=k, metric="cosine", rng=seed)
+        try:
+            hubs = measure_hubs(unit, k=k, metric="cosine", rng=seed)
+        except DataError as error:  # copies of one vector, or all equally far apart
+            return measure_facts(self.whole), error.faults[0], []
         findings = hub_findings(unit, hubs, self.columns["language"], k)
         self.progress("facts")
         return measure_facts(self.whole, neighbours=hubs.neighbours), hubs, findings
 
-    def _shape(self) -> Shape | None:
+    def _shape(self) -> tuple[Shape | None, Fault | None]:
+        """The shape, or why these groups allow none although they were given."""
         if self.columns["groups"] is None:
-            return None
+            return None, None
+        scheme = self._scheme()
+        if isinstance(scheme, Fault):
+            return None, scheme
         self.progress("shape")
-        return measure_shape(
-            self.kept,
-            self.columns["groups"],
-            whole=self._units(),
-            permutations=self.settings["permutations"],
-            confidence=self.settings["confidence"],
-            rng=self.settings["rng"],
-        )
+        rest = {name: self.settings[name] for name in ("permutations", "confidence", "rng")}
+        try:
+            return measure_shape(self.kept, self.columns["groups"], **scheme, **rest), None
+        except DataError as error:
+            if scheme and error.faults[0].code.startswith("shape.errors.fixed_"):
+                return None, fault("advice.skipped.fixed_shape")
+            raise
 
-    def _units(self) -> str | None:
-        """Rows of one item (translations, chunks) move together when their label is the item's."""
+    def _scheme(self) -> dict[str, Any] | Fault:
+        """How labels may move when rows share an item (translations, chunks).
+
+        Where every item has one label its rows move together, where labels differ inside the
+        items they move inside them. A mixture fits neither, and free shuffling would take rows
+        of one item for independent.
+        """
         if self.columns["key"] is None:
-            return None
+            return {}
         keys, labels = self.kept.columns["__key__"], self.kept.columns["__groups__"]
-        pairs = set(zip(keys, labels, strict=True))
-        return "__key__" if len(pairs) == len(set(keys)) < len(keys) else None
+        held: dict[str, list[str]] = {}
+        for key, label in zip(keys, labels, strict=True):
+            held.setdefault(key, []).append(label)
+        several = {key: set(labels) for key, labels in held.items() if len(labels) > 1}
+        mixed = sorted(key for key, labels in several.items() if len(labels) > 1)
+        if not several:
+            return {}
+        if not mixed:
+            return {"whole": "__key__"}
+        if len(mixed) == len(several):
+            return {"within": "__key__"}
+        return fault("advice.skipped.mixed_groups", ids=mixed, items=len(several))
 
     def _language(self) -> LanguagePart:
         key, language = self.columns["key"], self.columns["language"]
@@ -214,8 +241,3 @@ class _Auditor:
         self.progress("language")
         rest = {name: self.settings[name] for name in ("confidence", "rng")}
         return measure_language_part(self.kept, key=key, language=language, **rest)
-
-    def _why(self, section: str) -> Fault:
-        if section == "hubs":
-            return fault("advice.skipped.hubs", n=self.kept.n, k=self.settings["k"])
-        return fault(f"advice.skipped.{section}")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from monosashi.advice.document import Document
-from monosashi.embeddings import Column
+from monosashi.embeddings import Column, ModelCard
 from monosashi.embeddings.panel import Panel
-from monosashi.results import Finding, Provenance, Result, Tables
+from monosashi.results import Finding, Provenance, Result, Tables, hidden
+from monosashi.results.plain import plain
 from monosashi.shape import ShapeComparison, compare_shapes
 
 
@@ -20,6 +21,7 @@ class Comparison(Document):
 
     kind: ClassVar[str] = "comparison"
     comparison: ShapeComparison
+    cards: dict[str, ModelCard] = hidden(default_factory=dict)
 
     def findings(self) -> list[Finding]:
         """Who is ahead, or that nobody can be told apart."""
@@ -32,6 +34,10 @@ class Comparison(Document):
     def tables(self) -> Tables:
         """Levels and paired differences."""
         return self.comparison.tables()
+
+    def _data(self) -> dict[str, Any]:
+        """Items and models, each with its dimension and card."""
+        return {**super()._data(), "dimension": None, "model": {}, "models": plain(self.cards)}
 
     @property
     def verdict(self) -> dict[str, Any]:
@@ -55,4 +61,8 @@ def compare(
     """
     measured = compare_shapes(panel, groups, confidence=confidence, rng=rng)
     provenance = Provenance.of(panel.sets[0], confidence=confidence, models=list(panel.names))
-    return Comparison(provenance=provenance, comparison=measured, **about)
+    notices = [*panel.notices, *(note for one in panel.sets for note in one.notices)]
+    distinct = tuple(note for i, note in enumerate(notices) if note not in notices[:i])
+    cards = {name: one.model for name, one in panel}
+    return Comparison(provenance=replace(provenance, notices=distinct), comparison=measured,
+                      cards=cards, **about)  # fmt: skip

@@ -10,8 +10,7 @@ from monosashi.advice.verdicts import verdict_of
 from monosashi.embeddings import Fault
 from monosashi.results import Result
 from monosashi.results.plain import plain
-
-FORMAT = 1
+from monosashi.results.reading import FORMAT
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ import numpy as np
 from monosashi.advice.copies import Copies, find_copies
 from monosashi.embeddings import EmbeddingSet, as_set
 from monosashi.embeddings.arrays import FloatArray
+from monosashi.embeddings.lengths import row_lengths
 from monosashi.neighbors import Neighbors, nearest
 from monosashi.results import Finding, Provenance, Result, Row, Tables
 
@@ -126,7 +127,7 @@ def without_zero_rows(data: EmbeddingSet) -> EmbeddingSet:
 
 
 def _facts(kept: EmbeddingSet, zeros: int, unit: FloatArray, copies: Copies) -> Facts:
-    norms = _norms(kept.vectors)
+    norms = row_lengths(kept.vectors)
     mean, square = _moments(unit)
     centred = square - mean**2
     v = float(centred.sum())
@@ -135,7 +136,7 @@ def _facts(kept: EmbeddingSet, zeros: int, unit: FloatArray, copies: Copies) -> 
         n=kept.n,
         dimension=kept.dimension,
         zero_vectors=zeros,
-        norm_mean=float(norms.mean()),
+        norm_mean=_mean(norms),
         norm_low=float(norms.min()),
         norm_high=float(norms.max()),
         unit_norm=bool(np.abs(norms - 1).max() <= UNIT_TOLERANCE),
@@ -151,9 +152,10 @@ def _facts(kept: EmbeddingSet, zeros: int, unit: FloatArray, copies: Copies) -> 
     )
 
 
-def _norms(vectors: FloatArray) -> FloatArray:
-    parts = [np.asarray(vectors[i : i + BLOCK], float) for i in range(0, len(vectors), BLOCK)]
-    return np.concatenate([np.sqrt(np.einsum("ij,ij->i", part, part)) for part in parts])
+def _mean(values: FloatArray) -> float:
+    """The mean; the largest is divided out first, so that the sum cannot overflow."""
+    top = float(values.max())
+    return float((values / top).mean()) * top
 
 
 def _moments(unit: FloatArray) -> tuple[FloatArray, FloatArray]:

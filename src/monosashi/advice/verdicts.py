@@ -13,12 +13,13 @@ def verdict_of(findings: list[Finding]) -> dict[str, Any]:
     for finding in findings:
         count[finding.level] += 1
     numbers = {"problems": count["problem"], "warnings": count["warning"]}
-    language = [f for f in findings if f.code.startswith("language.drop")]
+    language = [f for f in findings if f.code.startswith("language.")]
     if language and language[0].level == "problem":
         return {"code": "advice.verdicts.language", "numbers": {**numbers, **language[0].numbers}}
     if count["problem"]:
         return {"code": "advice.verdicts.problems", "numbers": numbers}
     if count["warning"]:
         return {"code": "advice.verdicts.warnings", "numbers": numbers}
-    name = "clean_language" if any(f.level == "good" for f in language) else "clean"
+    good = bool(language) and all(f.level == "good" for f in language)
+    name = "clean_language" if good else "clean"
     return {"code": f"advice.verdicts.{name}", "numbers": numbers}

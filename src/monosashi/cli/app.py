@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cyclopts import App
-from cyclopts.config import Env, Toml
+from cyclopts.config import Env
 
 from monosashi import __version__
+from monosashi.cli.settings import Settings
 from monosashi.words import say
 
 COMMANDS = {
@@ -24,12 +25,12 @@ def build_app() -> App:
         name="monosashi",
         help=say("cli.help.summary"),
         version=__version__,
+        suppress_keyboard_interrupt=False,
         config=(
             Env("MONOSASHI_", command=True, show=False),
             Env("MONOSASHI_", command=False, show=False),
-            Toml("monosashi.toml", search_parents=True),
-            Toml("monosashi.toml", search_parents=True, use_commands_as_keys=False,
-                 allow_unknown=True),
+            Settings("monosashi.toml", COMMANDS),
+            Settings("monosashi.toml", COMMANDS, use_commands_as_keys=False, allow_unknown=True),
         ),
     )  # fmt: skip
     for name, place in COMMANDS.items():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Group, Parameter
-from cyclopts.validators import Number
 
-from monosashi.cli.options import DataOptions, Level, OutputOptions
+from monosashi.cli.options import DataOptions, Level, OutputOptions, at_least
 
 if TYPE_CHECKING:
     from monosashi.advice import Audit
@@ -24,9 +24,9 @@ def audit_command(
     groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
     key: Annotated[str | None, Parameter(group=MEASURE)] = None,
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    k: Annotated[int, Parameter(group=MEASURE, validator=Number(gte=1))] = 10,
-    permutations: Annotated[int, Parameter(group=MEASURE, validator=Number(gte=1))] = 999,
-    seed: Annotated[int, Parameter(group=MEASURE, validator=Number(gte=0))] = 0,
+    k: Annotated[int, at_least(1, MEASURE)] = 10,
+    permutations: Annotated[int, at_least(1, MEASURE)] = 999,
+    seed: Annotated[int, at_least(0, MEASURE)] = 0,
     fail_on: Annotated[Level | None, Parameter(group=MEASURE)] = None,
     explain: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,
     title: str = "",
@@ -60,12 +60,15 @@ def audit_command(
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
     from monosashi.cli.output import deliver
     from monosashi.cli.repeat import Repeat
+    from monosashi.cli.run_folder import check_out
+    from monosashi.cli.streams import show
     from monosashi.results import explain_thresholds
 
     if explain:
-        print(explain_thresholds(), end="")
+        show(explain_thresholds().rstrip("\n"))
         return FINE
     path = required_path(path)
+    check_out(output.out)
     chosen = {"groups": groups, "key": key, "language": language, "k": k,
               "permutations": permutations, "seed": seed, "title": title}  # fmt: skip
     repeat = Repeat("audit", path, {**asdict(data), **chosen})
@@ -94,14 +97,13 @@ def _measure(
     from monosashi.advice import audit
     from monosashi.cli.clock import now
     from monosashi.cli.progress import clear_step, show_step
-    from monosashi.cli.reading import read_data
+    from monosashi.cli.reading import read_data, wide_column
     from monosashi.words import choose_language, current_language
 
     choose_language(output.words or current_language())
     show_step("reading")
-    wide = data.wide is not None
-    key = chosen["key"] or ("key" if wide else None)
-    language = chosen["language"] or ("language" if wide else None)
+    key = wide_column(data, chosen["key"], "key")
+    language = wide_column(data, chosen["language"], "language")
     vectors = read_data(path, data, key=key, language=language, seed=chosen["seed"])
     result = audit(
         vectors,
@@ -123,4 +125,4 @@ def _measure(
 def _following(repeat: Any, output: OutputOptions) -> str:
     if output.out is None:
         return str(repeat.command(out="audit"))
-    return f"monosashi gate {output.out} --init gate.toml"
+    return shlex.join(["monosashi", "gate", str(output.out), "--init", "gate.toml"])

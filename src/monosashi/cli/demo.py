@@ -28,12 +28,14 @@ def demo_command(
     from monosashi.cli.output import deliver
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.cli.repeat import Repeat
+    from monosashi.cli.run_folder import check_out
     from monosashi.demo.run import run_demo
     from monosashi.words import choose_language, current_language
 
     choose_language(output.words or current_language())
     if live:
         return _live(output)
+    check_out(output.out)
     repeat = Repeat("demo", (), {})
     demo = run_demo(command=repeat.command(), created=now(), progress=show_step)
     clear_step()
@@ -50,8 +52,8 @@ def demo_command(
 def _live(output: OutputOptions) -> int:
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
     from monosashi.cli.layout import wrap
-    from monosashi.cli.output import print_json
     from monosashi.cli.progress import clear_step, show_step
+    from monosashi.cli.streams import print_json, show
     from monosashi.demo.live import REPRODUCED_WITHIN, embed_again
     from monosashi.results.plain import plain
 
@@ -61,6 +63,6 @@ def _live(output: OutputOptions) -> int:
     if output.printed == "json":
         print_json({"kind": "live", "within": REPRODUCED_WITHIN, "arrays": plain(arrays)})
     else:
-        print("\n".join(line for one in arrays for line in wrap(one.say())))
+        show("\n".join(line for one in arrays for line in wrap(one.say())))
     reproduced = all(one.largest_cosine_distance <= REPRODUCED_WITHIN for one in arrays)
     return FINE if reproduced else GATE_FAILED

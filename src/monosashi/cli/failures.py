@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 from monosashi.cli.exit_codes import (
     DATA_CANNOT_BE_MEASURED,
     INTERRUPTED,
@@ -9,7 +11,7 @@ from monosashi.cli.exit_codes import (
     WRONG_USAGE,
 )
 from monosashi.cli.wrong_usage import WrongUsageError
-from monosashi.words import say
+from monosashi.words import has_words, say
 
 
 def explain(error: BaseException) -> tuple[str | None, int]:
@@ -34,6 +36,12 @@ def _outside(error: BaseException) -> tuple[str | None, int]:
     if isinstance(error, MemoryError):
         return say("cli.errors.memory"), DATA_CANNOT_BE_MEASURED
     if isinstance(error, OSError):
-        what, path = error.strerror or str(error), error.filename or "-"
-        return say("cli.errors.system", what=what, path=path), DATA_CANNOT_BE_MEASURED
+        path = error.filename or say("cli.errors.standard_output")
+        return say("cli.errors.system", what=_what(error), path=path), DATA_CANNOT_BE_MEASURED
     return None, OUR_FAULT
+
+
+def _what(error: OSError) -> str:
+    """What the system said, in our words where it is one of the usual things."""
+    key = f"cli.system.{errno.errorcode.get(error.errno or 0, '-')}"
+    return say(key) if has_words(key) else error.strerror or str(error)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import Format, Words
+from monosashi.cli.options import Format, Words, named_path
 
 
 def gate_command(
@@ -15,7 +16,7 @@ def gate_command(
     rules: Path | None = None,
     *,
     baseline: Path | None = None,
-    init: Path | None = None,
+    init: Annotated[Path | None, Parameter(converter=named_path)] = None,
     format: Format = "text",  # noqa: A002 - the option's name
     json: Annotated[bool, Parameter(negative="")] = False,
     words: Words | None = None,
@@ -56,47 +57,62 @@ def gate_command(
 
 def print_outcome(outcome: object, form: Format) -> None:
     """Text lines, a Markdown table, or one JSON object."""
-    from monosashi.cli.output import print_json
+    from monosashi.cli.streams import print_json, show
     from monosashi.results.gate import GateOutcome
 
     assert isinstance(outcome, GateOutcome)  # noqa: S101 - for the type checker
     if form == "json":
         print_json(outcome.to_dict())
     elif form == "markdown":
-        print(outcome.to_markdown())
+        show(outcome.to_markdown())
     else:
-        print("\n".join(outcome_lines(outcome)))
+        show("\n".join(outcome_lines(outcome)))
 
 
 def outcome_lines(outcome: object) -> list[str]:
-    """One line a rule, failures first, then the sum."""
-    from monosashi.cli.layout import wrap
+    """One sentence a rule, failures first, then the sum: at most a screen of lines."""
+    from monosashi.cli.layout import HEIGHT, shorten, wrap
     from monosashi.results.gate import GateOutcome
     from monosashi.results.tables import cell
     from monosashi.words import say
 
     assert isinstance(outcome, GateOutcome)  # noqa: S101 - for the type checker
-    lines: list[str] = []
+    blocks: list[list[str]] = []
     for row in outcome.rows():
         state = say(f"results.gate.{'pass' if row['passed'] else 'fail'}")
         sentence = say("cli.gate.line", **{**row, "compared": cell(row["compared"])})
-        lines += wrap(sentence, first=f"[{state}] ")
+        blocks.append(shorten(wrap(sentence, first=f"[{state}] "), 3))
+    shown = blocks if sum(map(len, blocks)) < HEIGHT else _fitting(blocks, HEIGHT - 2)
+    lines = [line for block in shown for line in block]
+    if len(shown) < len(blocks):
+        lines.append(say("cli.gate.more", count=len(blocks) - len(shown)))
     failed = sum(not one.passed for one in outcome.outcomes)
     key = "results.gate.passed" if outcome.passed else "results.gate.failed"
     return [*lines, say(key, failed=failed, total=len(outcome.outcomes))]
+
+
+def _fitting(blocks: list[list[str]], room: int) -> list[list[str]]:
+    """The first blocks, as many as have room together."""
+    while sum(map(len, blocks)) > room:
+        blocks = blocks[:-1]
+    return blocks
 
 
 def write_first_rules(result: Path, path: Path) -> int:
     """Rules at the limits of the levels, for the sections this result has."""
     from monosashi.advice.first_rules import first_rules
     from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.layout import wrap
+    from monosashi.cli.streams import show
     from monosashi.cli.wrong_usage import WrongUsageError
-    from monosashi.results.writing import read_result, write_text
+    from monosashi.results.reading import read_result
+    from monosashi.results.writing import write_text
     from monosashi.words import say
 
     if path.exists():
         raise WrongUsageError("cli.errors.exists", path=path)
     write_text(path, first_rules(read_result(result)))
-    print(say("cli.gate.written", path=path))
-    print(say("cli.screen.next", command=f"monosashi gate {result} {path}"))
+    command = shlex.join(["monosashi", "gate", str(result), str(path)])
+    sentences = (say("cli.gate.written", path=path), say("cli.screen.next", command=command))
+    show("\n".join(line for sentence in sentences for line in wrap(sentence)))
     return FINE

@@ -10,6 +10,19 @@ CLOSING = "、。，．）」』】〉》：；？！ー"  # never first on a li
 CHUNK = re.compile(rf"(?:[^\s\u2e80-\uffef]+|[\u2e80-\uffef])[{CLOSING}]*[ ]*|\s+")
 
 
+# what would steer the terminal or turn the reading direction of the rest of the line
+STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    r"""The same text with signs that steer a terminal replaced.
+
+    >>> visible("a\x1b[31m\u202eb")
+    'a�[31m�b'
+    """
+    return STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def cells(text: str) -> int:
     """Columns a terminal needs for a text."""
     return sum(_cell(sign) for sign in text)
@@ -23,8 +36,8 @@ def _cell(sign: str) -> int:
 
 def wrap(text: str, *, first: str = "", rest: str = "  ", width: int = WIDTH) -> list[str]:
     """Lines of at most ``width`` columns; breaks at spaces and between Japanese signs."""
-    lines, line = [], first
-    for chunk in CHUNK.findall(" ".join(text.split())):
+    lines, line = [], visible(first)
+    for chunk in CHUNK.findall(" ".join(visible(text).split())):
         if cells(line + chunk.rstrip()) > width and line.strip() != first.strip():
             lines.append(line.rstrip())
             line = rest

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 
 from monosashi.cli.exit_codes import FINE, WRONG_USAGE
 from monosashi.cli.failures import explain
 from monosashi.cli.progress import clear_step
+from monosashi.cli.streams import complain, forget, safe_streams, show
 from monosashi.words import LANGUAGES, choose_language, say
 
 HELP = {"--help", "-h", "help"}
@@ -16,38 +19,58 @@ HELP = {"--help", "-h", "help"}
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code (0, 1, 2, 3, 4, 5 or 130)."""
+    if argv is None:
+        _names_in_utf8()
     tokens = list(sys.argv[1:] if argv is None else argv)
-    _safe_streams()
+    safe_streams()
+    _stop_like_ctrl_c()
     choose_language(_asked_words(tokens))
-    if not tokens or tokens[0] in HELP:
-        print(say("cli.help.page"))
-        return FINE if tokens else WRONG_USAGE
-    return _run(tokens)
-
-
-def _run(tokens: list[str]) -> int:
-    from monosashi.cli.app import build_app
-
     try:
-        code = build_app()(tokens, exit_on_error=False, print_error=False,
-                           result_action="return_value")  # fmt: skip
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _run(tokens)
+    except BrokenPipeError:  # help that nobody reads to its end
+        forget(sys.stdout)
+        return FINE
+    except SystemExit:  # the same of the help of one command, as rich says it
         return FINE
     except (Exception, KeyboardInterrupt) as error:
         message, code = explain(error)
         if message is None:
             raise
         clear_step()
-        print(message, file=sys.stderr)
+        complain(message)
+    return code
+
+
+def _run(tokens: list[str]) -> int:
+    if not tokens or tokens[0] in HELP:
+        show(say("cli.help.page"))
+        return FINE if tokens else WRONG_USAGE
+    from monosashi.cli.app import build_app
+    from monosashi.cli.clock import now
+
+    now()  # a clock that is set wrongly is told before anything is measured
+    code = build_app()(tokens, exit_on_error=False, print_error=False,
+                       result_action="return_value")  # fmt: skip
+    if sys.stdout is not None:
+        sys.stdout.flush()
     return code if isinstance(code, int) else FINE
 
 
-def _safe_streams() -> None:
-    """A terminal that cannot show a sign gets a replacement, never a crash."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+def _names_in_utf8() -> None:
+    """Start again where Python was told to take names of files and columns for ASCII.
+
+    (``LC_ALL=C`` with ``PYTHONUTF8=0``.) Names would come in as halves of signs that match no
+    column and can be written nowhere.
+    """
+    told = sys.getfilesystemencoding().lower() in {"utf-8", "utf8"} or sys.flags.utf8_mode
+    if os.name == "posix" and not told and not all(token.isascii() for token in sys.argv):
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606 - itself
+
+
+def _stop_like_ctrl_c() -> None:
+    """A polite kill leaves as little behind as Ctrl-C."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _asked_words(tokens: Sequence[str]) -> str | None:

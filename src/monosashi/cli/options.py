@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from cyclopts import Group, Parameter
+from cyclopts import CoercionError, Group, Parameter
+from cyclopts.validators import Number
 
 DATA = Group("Data", sort_key=1)
 OUTPUT = Group("Output", sort_key=3)
@@ -14,6 +16,26 @@ OUTPUT = Group("Output", sort_key=3)
 Words = Literal["en", "ja"]
 Format = Literal["text", "markdown", "json"]
 Level = Literal["problem", "warning"]
+
+
+def whole(_kind: Any, tokens: Sequence[Any]) -> int:
+    """A whole number as written: 5.5 is refused, not rounded."""
+    try:
+        return int(tokens[0].value)
+    except ValueError:
+        raise CoercionError(token=tokens[0], target_type=int) from None
+
+
+def at_least(least: int, group: Group) -> Parameter:
+    """An option that takes a whole number."""
+    return Parameter(group=group, converter=whole, validator=Number(gte=least))
+
+
+def named_path(_kind: Any, tokens: Sequence[Any]) -> Path:
+    """A path that has a name: an empty one (an unset variable of a script) is not this folder."""
+    if not tokens[0].value.strip():
+        raise CoercionError(token=tokens[0], target_type=Path)
+    return Path(tokens[0].value)
 
 
 @Parameter(name="*")
@@ -35,7 +57,7 @@ class DataOptions:
     """Name of the model, for the record."""
     languages: Annotated[str | None, Parameter(group=DATA)] = None
     """Comma list of the languages to keep; default all."""
-    sample: Annotated[int | None, Parameter(group=DATA)] = None
+    sample: Annotated[int | None, at_least(2, DATA)] = None
     """Measure a random sample of this many rows (of keys, when --key is given)."""
 
     def arguments(self) -> dict[str, Any]:
@@ -51,7 +73,7 @@ class DataOptions:
 class OutputOptions:
     """What is written where."""
 
-    out: Annotated[Path | None, Parameter(group=OUTPUT)] = None
+    out: Annotated[Path | None, Parameter(group=OUTPUT, converter=named_path)] = None
     """Folder for result.json, report.html, tables/ and settings.toml."""
     format: Annotated[Format, Parameter(group=OUTPUT)] = "text"
     """What to print on standard output."""

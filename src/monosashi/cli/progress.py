@@ -9,11 +9,15 @@ from monosashi.words import say
 
 def show_step(step: str) -> None:
     """``measuring hubs …`` on a terminal; nothing in a pipe or a log."""
-    if sys.stderr.isatty():
+    if _watched():
         print(f"\r\033[K{say('cli.progress.' + step)}", end="", file=sys.stderr, flush=True)
 
 
 def clear_step() -> None:
     """Leave the line clean for the result."""
-    if sys.stderr.isatty():
+    if _watched():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _watched() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()

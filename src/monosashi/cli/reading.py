@@ -12,16 +12,37 @@ if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet
 
 
+def wide_column(options: DataOptions, given: str | None, name: str) -> str | None:
+    """The column named, else the one that wide rows get by themselves."""
+    return given or (name if options.wide is not None else None)
+
+
 def read_data(
-    path: Path, options: DataOptions, *, key: str | None, language: str | None, seed: int
+    path: Path,
+    options: DataOptions,
+    *,
+    key: str | None = None,
+    language: str | None = None,
+    seed: int = 0,
 ) -> EmbeddingSet:
     """The set in the languages asked for, with a notice when it is a sample."""
     from monosashi.stores import read
 
+    key, language = wide_column(options, key, "key"), wide_column(options, language, "language")
     data = read(path, **options.arguments())
     if options.languages is not None:
-        data = keep_languages(data, options.languages.split(","), language)
+        data = keep_languages(data, listed(options.languages), language)
     return data if options.sample is None else draw_sample(data, options.sample, key, seed)
+
+
+def listed(names: str) -> list[str]:
+    """Names of a comma list; blanks around them and empty places do not count."""
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    found = [name for part in names.split(",") if (name := part.strip())]
+    if not found:
+        raise WrongUsageError("cli.errors.languages_empty")
+    return found
 
 
 def keep_languages(data: EmbeddingSet, wanted: list[str], language: str | None) -> EmbeddingSet:
@@ -44,10 +65,8 @@ def draw_sample(data: EmbeddingSet, size: int, key: str | None, seed: int) -> Em
     """A random sample of rows; with a key, of keys, so that translations stay together."""
     import numpy as np
 
-    from monosashi.embeddings import DataError, fault
+    from monosashi.embeddings import fault
 
-    if size < 2:
-        raise DataError(fault("cli.errors.sample", size=size))
     units = data.ids if key is None else data.column(key, "key")
     names = np.unique(units)
     if size >= len(names):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-from monosashi.cli.options import Words
+from cyclopts import Parameter
+
+from monosashi.cli.options import Words, named_path
 
 
 def report_command(
     *results: Path,
-    out: Path = Path("report.html"),
+    out: Annotated[Path, Parameter(converter=named_path)] = Path("report.html"),
     title: str = "",
     words: Words | None = None,
 ) -> int:
@@ -27,19 +30,36 @@ def report_command(
         Language of the file named; the other one gets its code in the name.
     """
     from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.layout import wrap
+    from monosashi.cli.streams import show
     from monosashi.cli.wrong_usage import WrongUsageError
-    from monosashi.report import Report
-    from monosashi.results.writing import read_result
+    from monosashi.embeddings.errors import Faults
+    from monosashi.report.stored import save_report
+    from monosashi.results.reading import read_result
     from monosashi.words import choose_language, current_language, say
 
     choose_language(words or current_language())
     if not results:
         raise WrongUsageError("cli.errors.no_results")
-    documents = [read_result(path) for path in results]
-    name = title or documents[0].get("title") or "monosashi"
+    target = page_file(out)
+    faults = Faults()
+    read = {path: faults.attempt(read_result, path) for path in results}
+    faults.raise_any()
+    documents = [(path, document) for path in results if (document := read[path]) is not None]
     first = current_language()
     order = (first, *(language for language in ("en", "ja") if language != first))
-    target = out / "report.html" if out.is_dir() or not out.suffix else out
-    Report(documents, title=name).save(target, words=order)
-    print(say("cli.screen.report", path=target))
+    save_report(documents, target, title=title, words=order)
+    show("\n".join(wrap(say("cli.screen.report", path=target))))
     return FINE
+
+
+def page_file(out: Path) -> Path:
+    """The file to write: as named, or report.html in the folder named."""
+    from monosashi.cli.run_folder import existing_folder
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    file = out / "report.html" if out.is_dir() or not out.suffix else out
+    existing_folder(file.parent)
+    if file.suffix.lower() not in {".html", ".htm"} or file.is_dir():
+        raise WrongUsageError("cli.errors.not_html", path=file)
+    return file

@@ -30,6 +30,10 @@ def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[st
 
 
 def _data_line(data: Mapping[str, Any]) -> str:
+    if "models" in data:
+        cards = data["models"].items()
+        models = ", ".join(f"{name} ({card['dimension']})" for name, card in cards)
+        return say("cli.screen.items", n=data["n"], models=models)
     name = data["model"].get("name") or say("cli.screen.unnamed")
     return say("cli.screen.data", n=data["n"], dimension=data["dimension"], model=name,
                source=data.get("source") or "")  # fmt: skip

@@ -30,7 +30,7 @@ def shape_command(
         Language of the output.
     """
     from monosashi.cli.exit_codes import FINE
-    from monosashi.cli.output import print_json
+    from monosashi.cli.streams import print_json, show
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.results.tables import markdown_table
     from monosashi.shape.source_tables import source_tables
@@ -43,5 +43,5 @@ def shape_command(
     if json or format == "json":
         print_json(tables)
     else:
-        print("\n\n".join(markdown_table(name, rows) for name, rows in tables.items()))
+        show("\n\n".join(markdown_table(name, rows) for name, rows in tables.items()))
     return FINE

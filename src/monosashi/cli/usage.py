@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from cyclopts import CycloptsError
 from cyclopts import exceptions as wrong
 
-from monosashi.words import say
+from monosashi.words import has_words, say
 
 
 def usage_sentence(error: CycloptsError) -> str:
@@ -22,6 +22,7 @@ def _kind(error: CycloptsError) -> str:
         (wrong.UnknownOptionError, "unknown_option"),
         (wrong.MissingArgumentError, "missing"),
         (wrong.CoercionError, "bad_value"),
+        (wrong.ValidationError, "bad_value"),
         (wrong.UnusedCliTokensError, "too_many"),
         (wrong.RepeatArgumentError, "repeated"),
     ]
@@ -30,22 +31,38 @@ def _kind(error: CycloptsError) -> str:
 
 def _values(error: Any) -> dict[str, Any]:
     argument, token = getattr(error, "argument", None), getattr(error, "token", None)
+    if token is None and argument is not None:
+        token = next(iter(argument.tokens), None)
     unused = getattr(error, "unused_tokens", None) or []
-    given = getattr(token, "value", None) or getattr(token, "keyword", None) or " ".join(unused)
-    option = getattr(token, "keyword", None) or (argument.name if argument is not None else "-")
+    keyword, value = getattr(token, "keyword", None), getattr(token, "value", None)
     source = getattr(token, "source", "cli")
-    expected = getattr(getattr(error, "target_type", None), "__name__", None)
     return {
-        "option": option,
-        "given": given or "-",
-        "expected": expected or _choices(argument),
+        "option": keyword or (argument.name if argument is not None else "-"),
+        "given": _given(error, keyword, value) or " ".join(map(str, unused)) or "-",
+        "expected": _expected(error, argument),
         "source": "" if source in {"cli", ""} else f" ({source})",
     }
 
 
-def _choices(argument: Any) -> str:
-    try:
-        choices = argument.get_choices()
-    except (AttributeError, TypeError):
-        choices = None
-    return ", ".join(choices) if choices else "-"
+def _given(error: Any, keyword: str | None, value: str | None) -> str | None:
+    """What the user wrote; for an option that does not exist, its name."""
+    if isinstance(error, wrong.UnknownOptionError):
+        return keyword or value
+    return '""' if value == "" and isinstance(error, wrong.CoercionError) else value or keyword
+
+
+def _expected(error: Any, argument: Any) -> str:
+    """A kind of value, the words to choose from, or the smallest number."""
+    kind = getattr(error, "target_type", None)
+    if get_origin(kind) is Literal:
+        return ", ".join(map(str, get_args(kind)))
+    if has_words(key := f"cli.kinds.{getattr(kind, '__name__', '-')}"):
+        return say(key)
+    least = _least(argument) if isinstance(error, wrong.ValidationError) else None
+    return "-" if least is None else say("cli.kinds.at_least", least=least)
+
+
+def _least(argument: Any) -> Any:
+    validators = argument.parameter.validator if argument is not None else ()
+    bounds = (getattr(validator, "gte", None) for validator in validators or ())
+    return next((bound for bound in bounds if bound is not None), None)

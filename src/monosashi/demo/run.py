@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from monosashi.advice import Audit, audit
 from monosashi.advice.comparison import Comparison, compare
-from monosashi.advice.document import FORMAT
 from monosashi.demo.datasets import MODELS, banking, tatoeba
-from monosashi.demo.shown import demo_findings
+from monosashi.demo.shown import demo_findings, demo_verdict
 from monosashi.embeddings.panel import Panel
 from monosashi.results import Finding, Provenance, Result, Tables, hidden
 from monosashi.results.plain import plain
+from monosashi.results.reading import FORMAT
 from monosashi.words import say
 
 Progress = Callable[[str], None]
@@ -47,7 +47,7 @@ class Demo(Result):
             **head,
             "title": say("demo.title", "en"),
             "settings": plain(self.provenance.settings),
-            "verdict": {"code": "demo.verdict", "numbers": {}},
+            "verdict": demo_verdict(self.audits, self.comparison.comparison),
             "findings": plain(self.findings()),
             "parts": [part.to_dict() for part in (*self.audits.values(), self.comparison)],
             "skipped": [],

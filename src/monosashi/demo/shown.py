@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.advice import Audit
-from monosashi.language import DOCUMENT_CENTROID, GLOBAL_MEAN, Direction, RepairEffect
+from monosashi.language import (
+    DOCUMENT_CENTROID,
+    GLOBAL_MEAN,
+    QUERY_CENTROID,
+    Direction,
+    RepairEffect,
+)
 from monosashi.results import LEVELS, Estimate, Finding, Remedy, level_of, worst_first
 from monosashi.shape import ShapeComparison
 
@@ -19,6 +25,16 @@ def demo_findings(audits: Mapping[str, Audit], compared: ShapeComparison) -> lis
     return [*worst_first(found), *compared.findings()]
 
 
+def demo_verdict(audits: Mapping[str, Audit], compared: ShapeComparison) -> dict[str, Any]:
+    """Who loses most to language, who least, and whether the questions tell the models apart."""
+    drops = {name: one.language.directions[THERE].drop.value
+             for name, one in audits.items() if one.language is not None}  # fmt: skip
+    most, least = max(drops, key=drops.__getitem__), min(drops, key=drops.__getitem__)
+    numbers = {"most": most, "most_drop": drops[most], "least": least, "least_drop": drops[least]}
+    tied = set(compared.tied_with_best) >= set(compared.models)
+    return {"code": f"demo.verdicts.{'tied' if tied else 'ahead'}", "numbers": numbers}
+
+
 def _language(model: str, one: Audit) -> Finding:
     if one.language is None or one.repairs is None:
         raise LookupError("the shipped pairs always have both languages")
@@ -26,8 +42,10 @@ def _language(model: str, one: Audit) -> Finding:
     levels = [level_of("language_drop", directions[pair].drop) for pair in (THERE, BACK)]
     numbers = {"model": model, "n": directions[THERE].n,
                **_both(directions, "drop"), **_both(directions, "mixed")}  # fmt: skip
-    remedies = (_remedy(one.repairs, DOCUMENT_CENTROID, "centring"),
-                _remedy(one.repairs, GLOBAL_MEAN, "global_mean"))  # fmt: skip
+    tried = {DOCUMENT_CENTROID: "centring", QUERY_CENTROID: "query_centring",
+             GLOBAL_MEAN: "global_mean"}  # fmt: skip
+    remedies = tuple(_remedy(one.repairs, repair, code) for repair, code in tried.items()
+                     if repair in one.repairs.repairs)  # fmt: skip
     return Finding("demo.language", min(levels, key=LEVELS.index), numbers, remedies)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,7 +40,8 @@ def as_float_matrix(values: Any, name: str = "vectors", bits: int | None = None)
         return _unpack(array)
     if array.dtype.kind == "f" and array.dtype.itemsize in (4, 8) and array.dtype.isnative:
         return array if array.flags.c_contiguous else np.ascontiguousarray(array)
-    return np.ascontiguousarray(array, dtype=_wide_enough(array.dtype))
+    with np.errstate(over="ignore"):  # beyond float64 is infinity, which the door names by row
+        return np.ascontiguousarray(array, dtype=_wide_enough(array.dtype))
 
 
 def _wide_enough(dtype: np.dtype[Any]) -> type[np.float32 | np.float64]:
@@ -99,11 +101,11 @@ def _stack(rows: Sequence[Any], name: str) -> npt.NDArray[Any]:
     parts = [None if _is_gap(row) else _as_row(row) for row in rows]
     if faults := _row_faults(parts, name):
         raise DataError(*faults)
-    held = [part for part in parts if part is not None]
+    held = [part.reshape(-1) for part in parts if part is not None]
     if len(held) == len(parts):
         return np.stack(held)
     gap = np.full(held[0].shape, np.nan, dtype=np.float32)
-    return np.stack([gap if part is None else part for part in parts])
+    return np.stack([gap if part is None else part.reshape(-1) for part in parts])
 
 
 def _is_gap(row: Any) -> bool:
@@ -115,28 +117,36 @@ def _as_row(row: Any) -> npt.NDArray[Any]:
     try:
         array = np.asarray(row)
         return np.asarray(row, dtype=np.float64) if array.dtype.kind == "O" else array
-    except (ValueError, TypeError):
-        return np.empty(np.shape(row) if isinstance(row, str) else len(row), dtype=object)
+    except (ValueError, TypeError, OverflowError):
+        return np.empty(0, dtype=object)
 
 
 def _row_faults(parts: Sequence[npt.NDArray[Any] | None], name: str) -> list[Fault]:
-    """Rows without numbers, and rows of another length than most."""
+    """Rows without numbers, and rows of another length than most; with them, missing rows."""
     held = {i: part for i, part in enumerate(parts) if part is not None}
-    words = [i for i, part in held.items() if not _holds_numbers(part.dtype)]
-    lengths = {i: part.shape[-1] if part.ndim else 0 for i, part in held.items()}
-    if words:
-        kinds = ", ".join(sorted({str(held[i].dtype) for i in words}))
-        return [fault("embeddings.errors.rows_not_numbers", words, name=name, dtype=kinds)]
+    words = [i for i, part in held.items() if not _is_vector(part)]
+    lengths = {i: part.shape[-1] for i, part in held.items() if _is_vector(part)}
     if not any(lengths.values()):
-        return [fault("embeddings.errors.not_numbers", name=name, dtype="null")]
-    counts = list(lengths.values())
-    usual = max(dict.fromkeys(counts), key=counts.count)
+        return [fault("embeddings.errors.no_numbers", name=name)]
+    counts = Counter(lengths.values())
+    usual = max(counts, key=counts.__getitem__)
     odd = [i for i, length in lengths.items() if length != usual]
-    if not odd:
-        return []
-    found = sorted({lengths[i] for i in odd})
-    shown = ", ".join(map(str, found[:5])) + (", …" if len(found) > 5 else "")
-    return [fault("embeddings.errors.ragged", odd, name=name, usual=usual, found=shown)]
+    faults = []
+    if words:
+        faults.append(fault("embeddings.errors.rows_not_numbers", words, name=name))
+    if odd:
+        found = sorted({lengths[i] for i in odd})
+        shown = ", ".join(map(str, found[:5])) + (", …" if len(found) > 5 else "")
+        faults.append(fault("embeddings.errors.ragged", odd, name=name, usual=usual, found=shown))
+    if faults and (gaps := [i for i, part in enumerate(parts) if part is None]):
+        faults.append(fault("embeddings.errors.rows_missing", gaps, name=name))
+    return faults
+
+
+def _is_vector(part: npt.NDArray[Any]) -> bool:
+    """Numbers in one list, or in a list that holds just that list."""
+    flat = part.ndim == 1 or (part.ndim == 2 and len(part) == 1)
+    return flat and _holds_numbers(part.dtype)
 
 
 def _holds_numbers(dtype: np.dtype[Any]) -> bool:

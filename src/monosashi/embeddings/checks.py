@@ -29,6 +29,15 @@ def as_text(values: Iterable[Any], what: str) -> TextArray:
     return out
 
 
+def as_labels(values: Iterable[Any], what: str) -> TextArray:
+    """Text that may repeat; labels that differ only in Unicode form are refused, not kept apart."""
+    labels = as_text(values, what)
+    if twins := unicode_twins(set(labels)):
+        rows = [row for row, name in enumerate(labels) if name in set(twins)]
+        raise DataError(fault("embeddings.errors.unicode_twins", rows, twins, what=what))
+    return labels
+
+
 def row_numbers(n: int) -> TextArray:
     """``"0"``, ``"1"``, … as ids of rows that have none."""
     out = np.empty(n, dtype=object)

@@ -113,8 +113,8 @@ def read_folder(path: Path) -> EmbeddingSet:
         The folder holds no complete set, a newer format, or vectors that were changed since.
     """
     head = _read_head(path)
-    place = path / str(head["data"])
     try:
+        place = path / str(head["data"])
         ids, columns = read_rows(place / "rows.jsonl", head)
         columns |= {key: read_npy(place / f"column-{i}.npy")
                     for i, key in enumerate(head["number_columns"])}  # fmt: skip
@@ -127,13 +127,14 @@ def read_folder(path: Path) -> EmbeddingSet:
             query_vectors=as_float_matrix(read_npy(queries)) if queries.exists() else None,
             notices=tuple(Fault(n["code"], n["values"], tuple(n["rows"])) for n in head["notices"]),
         )
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        raise DataError(fault("embeddings.errors.incomplete_folder", path=path,
-                              why=repr(error)[:200])) from None  # fmt: skip
-    small = data.vectors.nbytes <= LARGE
-    if (data.n, len(ids)) != (head["n"],) * 2 or (
-        small and fingerprint(data) != head["fingerprint"]
-    ):
+        whole = (data.n, len(ids)) == (head["n"],) * 2
+        whole &= data.vectors.nbytes > LARGE or fingerprint(data) == head["fingerprint"]
+    except DataError as error:
+        raise DataError(fault("embeddings.errors.incomplete_folder", path=path),
+                        *error.faults) from None  # fmt: skip
+    except (OSError, KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        raise DataError(fault("embeddings.errors.incomplete_folder", path=path)) from None
+    if not whole:
         raise DataError(fault("embeddings.errors.changed_folder", path=path))
     return data
 
@@ -141,7 +142,7 @@ def read_folder(path: Path) -> EmbeddingSet:
 def _read_head(path: Path) -> dict[str, Any]:
     try:
         head = json.loads((path / HEAD).read_bytes().decode("utf-8", "surrogatepass"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         raise DataError(fault("embeddings.errors.no_set_folder", path=path)) from None
     if not isinstance(head, dict) or head.get("kind") != KIND:
         raise DataError(fault("embeddings.errors.no_set_folder", path=path))

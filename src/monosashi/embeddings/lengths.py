@@ -9,6 +9,24 @@ from monosashi.embeddings.checks import blocks_of, zero_rows
 from monosashi.embeddings.errors import DataError, fault
 
 
+def row_lengths(vectors: FloatArray) -> FloatArray:
+    """(n,) Euclidean length of every row in float64; the largest entry is divided out first.
+
+    A length beyond float64 (entries near 1.8e308) is given as the largest number there is.
+    """
+    lengths: FloatArray = np.zeros(len(vectors))
+    for start, block in blocks_of(vectors):
+        wide = block.astype(np.float64)
+        top = np.abs(wide).max(axis=1)
+        held = top > 0
+        scaled = wide[held] / top[held, None]
+        part = np.zeros(len(block))
+        with np.errstate(over="ignore"):
+            part[held] = np.sqrt(np.einsum("ij,ij->i", scaled, scaled)) * top[held]
+        lengths[start : start + len(block)] = np.minimum(part, np.finfo(np.float64).max)
+    return lengths
+
+
 def unit_rows(vectors: FloatArray, ids: TextArray | None = None) -> FloatArray:
     """Rows scaled to length 1, computed in float64 block by block, in the dtype of ``vectors``.
 

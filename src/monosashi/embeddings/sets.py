@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.card import ModelCard
-from monosashi.embeddings.checks import as_text, zero_rows
+from monosashi.embeddings.checks import as_labels, zero_rows
 from monosashi.embeddings.columns import as_column, column_of
 from monosashi.embeddings.errors import DataError, Fault, fault
 from monosashi.embeddings.lengths import unit_rows
@@ -182,7 +182,7 @@ class EmbeddingSet:
     def column(self, given: Column, what: str) -> TextArray:
         """Labels of every row as text, by a column's name, n values or a mapping of id to label."""
         try:
-            return as_text(self.values(given, what), what)
+            return as_labels(self.values(given, what), what)
         except DataError as error:
             rows = sorted({row for one in error.faults for row in one.rows
                            if not one.values.get("ids")})  # fmt: skip

@@ -53,10 +53,15 @@ class HubsChange:
         return flat
 
     def remedy(self, name: str = "centring") -> Remedy | None:
-        """The change as a remedy ``hubs.<name>``; None when it has no interval."""
+        """The change as a remedy ``hubs.<name>``; None when it has no interval.
+
+        ``hubs.<name>_harms`` when the antihubs or the busiest share grow for certain.
+        """
         if self.antihub_share.difference.low is None:
             return None
-        return Remedy(f"hubs.{name}", self.numbers())
+        lows = (self.antihub_share.difference.low, self.top_share_ratio.difference.low)
+        harms = any(low is not None and low > 0 for low in lows)
+        return Remedy(f"hubs.{name}{'_harms' if harms else ''}", self.numbers())
 
 
 def compare_hubs(before: Hubs, after: Hubs) -> HubsChange:

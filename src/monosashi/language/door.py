@@ -12,6 +12,8 @@ from monosashi.language.exclusions import Exclusions
 from monosashi.language.layout import BoolArray, IntArray, Layout
 from monosashi.ranking import Lists, RankingTask
 
+MOST_LANGUAGES = 100  # more are labels of something else; every pair of them would be measured
+
 
 def open_corpus(
     documents: EmbeddingSet,
@@ -22,6 +24,9 @@ def open_corpus(
 ) -> Corpus:
     """Check everything once and lay out the task that measures and repairs share."""
     pairs = Pairs.from_set(documents, key=key, language=language)
+    if len(pairs.languages) > MOST_LANGUAGES:
+        raise DataError(fault("language.errors.many_languages", ids=list(pairs.languages),
+                              found=len(pairs.languages), most=MOST_LANGUAGES))  # fmt: skip
     layout = Layout.of(pairs)
     excluded = Exclusions.of(pairs, layout)
     asked = ask_documents(pairs) if queries is None else ask_queries(pairs, queries, key, language)

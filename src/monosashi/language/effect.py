@@ -27,7 +27,7 @@ class RepairedDirection:
         The mixed pool at every cut-off.
     recovery : Estimate or None
         (after - before) / (target_only - before): what part of the loss came back; None when the
-        loss itself is not certain.
+        interval of the loss reaches 0 or fewer than 10 items changed.
     held_out : Estimate or None
         recall@1 of the mixed pool when the repair is fitted to the other half of the items
         (2-fold by key); None for vectors that came already repaired.
@@ -92,7 +92,7 @@ class RepairEffect(Result):
         return effect_tables(self)
 
     def best(self, source: str, target: str) -> str | None:
-        """The repair with the highest recall@1 afterwards, if it gains for certain."""
+        """The repair with the highest recall@1 afterwards, if its gain is above 0 throughout."""
         rows = self.directions.get((source, target), {})
         sure = {name: row for name, row in rows.items() if (row.gain.low or 0.0) > 0}
         return max(sure, key=lambda name: sure[name].after.value) if sure else None

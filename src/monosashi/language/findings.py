@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from statistics import median
 from typing import Any
 
 from monosashi.language.effect import RepairedDirection, RepairEffect
@@ -18,14 +18,18 @@ def language_findings(bias: LanguageBias, effect: RepairEffect | None = None) ->
     With more than three languages the three worst directions and a count of all.
     The code is ``language.drop``, or ``language.drop_documents`` when documents acted as queries
     (its sentences say so). Where language costs something, the measured repairs are attached:
-    what helps, best first; then what does not, or does harm.
+    what helps, best first; then what does not, or does harm. A small drop is ``good`` only where
+    translations are found at all; else it is ``language.little_found``.
     """
     role = "_documents" if bias.query_role == "documents as queries" else ""
     found = []
     for direction in bias.directions.values():
         level = level_of("language_drop", direction.drop)
+        code = f"language.drop{role}"
+        if level == "good" and level_of("language_alone", direction.target_only.recall[1]) != level:
+            code, level = "language.little_found", "note"
         mends = () if effect is None or level == "good" else remedies(effect, direction)
-        found.append(Finding(f"language.drop{role}", level, _numbers(bias, direction), mends))
+        found.append(Finding(code, level, _numbers(bias, direction), mends))
     ordered = worst_first(sorted(found, key=lambda finding: -finding.numbers["drop"]))
     if len(ordered) <= LISTED:
         return ordered
@@ -37,7 +41,7 @@ def _summary(ordered: list[Finding]) -> Finding:
     levels = [finding.level for finding in ordered]
     drops = sorted(finding.numbers["drop"] for finding in ordered)
     numbers: dict[str, Any] = {level: levels.count(level) for level in LEVELS}
-    numbers |= {"directions": len(ordered), "median": drops[len(drops) // 2], "most": drops[-1]}
+    numbers |= {"directions": len(ordered), "median": median(drops), "most": drops[-1]}
     return Finding("language.directions", "note", numbers)
 
 
@@ -62,26 +66,47 @@ def _ends(name: str, estimate: Estimate) -> dict[str, float | None]:
 
 
 def remedies(effect: RepairEffect, direction: Direction) -> tuple[Remedy, ...]:
-    """What each repair did in this direction and in the opposite one; the best help first."""
+    """What each repair did in this direction and in the opposite one; the best help first.
+
+    One order for all directions, since one index gets one repair. Where centring gains nothing
+    certain in either direction, that is said instead; one global mean stands last, as a contrast.
+    """
     here = effect.directions.get((direction.source, direction.target), {})
     back = effect.directions.get((direction.target, direction.source), {})
-    ranked = sorted(here.values(), key=lambda row: _place(row, effect.repairs[row.repair]))
-    return tuple(_remedy(effect, row, back) for row in ranked)
+    rows = [(here[name], back.get(name)) for name in repairs_in_order(effect) if name in here]
+    tried = [pair for pair in rows if effect.repairs[pair[0].repair] != "global_mean"]
+    contrast = [pair for pair in rows if pair not in tried]
+    wanted = [pair for pair in tried if _helps(*pair) or _harms(*pair)]
+    if tried and not wanted:
+        return (_remedy("no_gain", *tried[0]),)
+    return tuple(_remedy(effect.repairs[row.repair], row, other)
+                 for row, other in [*wanted, *contrast])  # fmt: skip
 
 
-def _place(row: RepairedDirection, code: str) -> tuple[int, int, float]:
-    """What helps for certain comes first; a global mean never before centring per language."""
-    helps = (row.gain.low or 0.0) > 0
-    return (0 if helps else 1, 1 if code == "global_mean" else 0, -row.after.value)
+def repairs_in_order(effect: RepairEffect) -> list[str]:
+    """Repairs by recall@1 over all directions, those that harm one of them for certain last."""
+    rows = {name: [held[name] for held in effect.directions.values() if name in held]
+            for name in effect.repairs}  # fmt: skip
+
+    def place(name: str) -> tuple[bool, float]:
+        harmful = any(_harms(row, None) for row in rows[name])
+        return harmful, -sum(row.after.value for row in rows[name])
+
+    return sorted(rows, key=place)
 
 
-def _remedy(
-    effect: RepairEffect, row: RepairedDirection, back: Mapping[str, RepairedDirection]
-) -> Remedy:
-    code = effect.repairs[row.repair]
-    other = back.get(row.repair)
-    harms = any((r.gain.high or 0.0) < 0 for r in (row, other) if r is not None)
-    suffix = ("_harms" if harms else "") + ("" if other is not None else "_one_way")
+def _helps(row: RepairedDirection, other: RepairedDirection | None) -> bool:
+    """Whether one direction gains for certain."""
+    return any((one.gain.low or 0.0) > 0 for one in (row, other) if one is not None)
+
+
+def _harms(row: RepairedDirection, other: RepairedDirection | None) -> bool:
+    """Whether one direction loses for certain."""
+    return any((one.gain.high or 0.0) < 0 for one in (row, other) if one is not None)
+
+
+def _remedy(code: str, row: RepairedDirection, other: RepairedDirection | None) -> Remedy:
+    suffix = ("_harms" if _harms(row, other) else "") + ("" if other is not None else "_one_way")
     numbers: dict[str, Any] = {
         "repair": row.repair,
         "source": row.source,
@@ -93,6 +118,7 @@ def _remedy(
         "share_after": row.same_language_share_after.value,
         "overlap": None if row.overlap is None else row.overlap.value,
         "held_out": None if row.held_out is None else row.held_out.value,
+        "held_out_text": "–" if row.held_out is None else f"{row.held_out.value:.2f}",
         "recovery": None if row.recovery is None else row.recovery.value,
     }
     if other is not None:

@@ -17,7 +17,7 @@ from monosashi.language.outcomes import Outcomes, Resampled
 from monosashi.language.trial import overlap
 from monosashi.ranking import GoldRanks, hits
 from monosashi.results import Estimate
-from monosashi.statistics.bootstrap import FEW, percentile_interval
+from monosashi.statistics.bootstrap import FEW, FEW_CHANGES, percentile_interval
 from monosashi.statistics.paired import mcnemar_exact
 
 GAIN = (-1.0, 1.0)
@@ -96,7 +96,7 @@ def describe_repair(
     if held_out is None:
         reasons[f"{path}.held_out"] = fault("language.reasons.not_refittable")
     if recovery is None:
-        few = gained + lost < FEW
+        few = gained + lost < FEW_CHANGES
         code = "few_changes" if few else "no_drop"
         reasons[f"{path}.recovery"] = fault(f"language.reasons.{code}")
     if (pair, "known") not in found:
@@ -131,7 +131,7 @@ def describe_repair(
 def _recovery(found: Resampled, pair: Pair, name: str) -> Estimate | None:
     """Gain over drop, from the same resamples; None when the drop, or any gain, is not certain."""
     lost, changed = (found.outcomes.units(key) for key in ((pair, "drop"), (pair, name, "gain")))
-    if np.count_nonzero(changed) < FEW:
+    if np.count_nonzero(changed) < FEW_CHANGES:
         return None
     if np.count_nonzero(lost) < FEW or (found.estimate((pair, "drop")).low or 0.0) <= 0:
         return None

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import bidirectional
 
+from monosashi.report.figures import Drawing
 from monosashi.report.sentences import FindingSentences
+
+WORDY, SHORT = 24, 12
+UPRIGHT = {"", "L", "EN", "ES", "ET", "CS", "NSM", "BN", "B", "S", "WS", "ON"}
 
 
 @dataclass(frozen=True)
@@ -17,15 +22,36 @@ class Cell:
     numeric: bool = False
     missing: bool = False
 
+    @property
+    def turns(self) -> bool:
+        """Whether signs written from right to left, or ones that turn text, need to be fenced."""
+        return not self.text.isascii() and any(bidirectional(s) not in UPRIGHT for s in self.text)
+
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under headers; the first cell of a row names it."""
+    """Rows under headers; the first cell of a row names it.
+
+    ``about`` is what a finding may link to: the direction whose worst misses these are.
+    """
 
     caption: str
     columns: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     note: str = ""
+    about: str = ""
+    anchor: str = ""
+
+    @property
+    def wordy(self) -> bool:
+        """Whether texts stand in it: on a narrow screen its rows become cards."""
+        return any(len(cell.text) > WORDY and not cell.numeric
+                   for row in self.rows for cell in row[1:])  # fmt: skip
+
+    @property
+    def short(self) -> bool:
+        """Whether it should stay on one printed page."""
+        return len(self.rows) <= SHORT
 
     @property
     def dense(self) -> bool:
@@ -43,9 +69,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing, what it shows, and its numbers for those who do not see it."""
+    """A drawing (wide and narrow), what it shows, and its numbers for those who do not see it."""
 
-    svg: str
+    svg: Drawing
     caption: str
     table: Table
 

@@ -35,22 +35,35 @@ class Collection:
 def collect(results: Any, title: str | None) -> Collection:
     """One document, one result, or a list of either, as a head with parts."""
     given = list(results) if isinstance(results, Sequence) else [results]
-    if len(given) == 1 and not isinstance(given[0], Result) and "parts" in given[0]:
-        return _merged(given[0], title)
-    parts = _join_results([_document(item) for item in given])
+    only = given[0].to_dict() if len(given) == 1 and isinstance(given[0], Result) else given[0]
+    if len(given) == 1 and "parts" in only:
+        return _merged(only, title)
+    parts = _join_results([_document(part) for item in given for part in _parts_of(item)])
     if len(parts) == 1:
         only = parts[0]
         named = title or only["title"]
         return Collection(named, only.get("verdict"), only["findings"], parts, only)
     named = title or " · ".join(part["title"] for part in parts if part["title"])
-    return Collection(named, None, _worst([f for part in parts for f in part["findings"]]), parts)
+    return Collection(named, None, _worst(_of_parts(parts)), parts)
+
+
+def _parts_of(item: Any) -> Sequence[Any]:
+    """A document of parts, among others, brings its parts."""
+    given = item.to_dict() if isinstance(item, Result) else item
+    merged = "parts" in given
+    return [part for one in given["parts"] for part in _parts_of(one)] if merged else [item]
 
 
 def _merged(document: Document, title: str | None) -> Collection:
     parts = [_document(part) for part in document["parts"]]
-    findings = document.get("findings") or _worst([f for p in parts for f in p["findings"]])
+    findings = document.get("findings") or _worst(_of_parts(parts))
     verdict = document.get("verdict")
     return Collection(title or document["title"], verdict, findings, parts, document)
+
+
+def _of_parts(parts: list[Document]) -> list[Mapping[str, Any]]:
+    """Findings of all parts, each with the title of its part."""
+    return [{**found, "part": part["title"]} for part in parts for found in part["findings"]]
 
 
 def _worst(findings: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

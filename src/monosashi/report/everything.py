@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from monosashi.report.blocks import Cell, Table
-from monosashi.report.flattening import LEFT_OUT, Reason, Reasons, flatten, reason_for
+from monosashi.report.excerpts import WHOLE, excerpt
+from monosashi.report.flattening import LEFT_OUT, Path, Reason, Reasons, flatten, reason_for
 from monosashi.report.numerals import DASH, is_estimate
+from monosashi.report.sections.repairs import CODES
+from monosashi.report.sentences import has_sentence, sentence
 from monosashi.report.tongue import Tongue
 
 ROOM_OF = {"facts": "advice", "comparison": "shape", "repairs": "language"}
@@ -25,7 +28,11 @@ KNOWN_GAPS = {
     ("language", "gold_text"): "language.no_text",
     ("language", "first_text"): "language.no_text",
 }
-SHOWN_ROWS, SHOWN_TEXT = 200, 200
+SHOWN_ROWS = 200
+# of many directions the page shows the first misses only
+MANY_DIRECTIONS, SHOWN_OF_MANY = 6, 5
+Codes = Mapping[str, str]
+Items = list[Mapping[str, Any]]
 
 
 def full_tables(results: Mapping[str, Any], tongue: Tongue) -> list[Table]:
@@ -42,35 +49,79 @@ class Everything:
     tongue: Tongue
 
     def tables(self, part: Any) -> Iterator[Table]:
-        """First the single values, then each list."""
+        """Subject by subject (the whole, then each direction): single values, then each list."""
+        pieces, codes = flatten(part), _codes(part)
+        subjects = dict.fromkeys(_subject(path) for path, *_ in [*pieces.values, *pieces.lists])
+        many = len(subjects) > MANY_DIRECTIONS + 1
+        for subject in subjects:
+            title = self._title(subject)
+            rows = [self._value_row(path, value, why, codes)
+                    for path, value, why in pieces.values if _subject(path) == subject]  # fmt: skip
+            if rows:
+                names = ("column_meaning", "value", "column_name")
+                yield Table(title, [self.tongue.say(name) for name in names], rows)
+            most = SHOWN_OF_MANY if subject and many else SHOWN_ROWS
+            for path, items, reasons in pieces.lists:
+                if _subject(path) == subject:
+                    yield self._list_table(f"{title} · {self._list(path)}", items, reasons, most)
+
+    def _title(self, subject: str) -> str:
         title = self.tongue.say(f"short.{self.section}")
-        pieces = flatten(part)
-        if pieces.values:
-            names = ("column_name", "column_meaning", "value")
-            rows = [self._value_row(*piece) for piece in pieces.values]
-            yield self._capped(title, [self.tongue.say(name) for name in names], rows, len(rows))
-        for path, items, reasons in pieces.lists:
-            yield self._list_table(f"{title}: {path}", items, reasons)
+        return f"{title}: {subject.replace('->', ' → ')}" if subject else title
 
-    def _value_row(self, path: str, value: Any, why: Reason) -> list[Cell]:
-        shown = self.tongue.cell(value, why)
-        cell = self._gap(path.rpartition(".")[2], why) if shown.missing else shown
-        return [Cell(path), Cell(self._meaning(path)), cell]
+    def _list(self, path: Path) -> str:
+        key = f"report.lists.{path[-1]}"
+        if has_sentence(key, self.tongue.language):
+            return sentence(key, self.tongue.language)
+        return self._term(path[-1])
 
-    def _meaning(self, path: str) -> str:
-        """The term of the last piece of a path that has one; ``recall.10`` is recall with its k."""
-        pieces = path.split(".")
-        pairs = zip(reversed(pieces), reversed([*pieces[1:], ""]), strict=True)
-        named = ((piece, self._term(piece, k=after)) for piece, after in pairs)
-        return next((term for piece, term in named if term != piece), "")
+    def _value_row(self, path: Path, value: Any, why: Reason, codes: Codes) -> list[Cell]:
+        plain = self.tongue.plain(value) if isinstance(value, str) else value
+        named = codes.get(plain, plain) if isinstance(plain, str) else plain
+        shown = self.tongue.cell(self._repair(named), why)
+        cell = self._gap(path[-1], why) if shown.missing else shown
+        place = ".".join(path[path.index(_subject(path)) + 1 :] if _subject(path) else path)
+        return [Cell(self._meaning(path, codes) or place), cell, Cell(place)]
+
+    def _meaning(self, path: Path, codes: Codes) -> str:
+        """The terms of the pieces of a path that have one; ``recall.10`` is recall with its k."""
+        after = [*path[1:], ""]
+        named = [(piece, self._piece(codes.get(piece, piece), k))
+                 for piece, k in zip(path, after, strict=True)]  # fmt: skip
+        terms = [term for piece, term in named if term != piece]
+        last = path[-1]
+        whose = [] if not terms or last.isdigit() or named[-1][1] != last else [last]
+        return " · ".join([*terms, *whose])
+
+    def _piece(self, piece: str, after: str) -> str:
+        repaired = self._repair(piece)
+        return self._term(piece, k=after) if repaired == piece else repaired
+
+    def _repair(self, value: Any) -> Any:
+        key = f"report.repairs.{value}"
+        known = self.section == "repairs" and value in CODES
+        return sentence(key, self.tongue.language) if known else value
 
     def _term(self, name: str, **numbers: Any) -> str:
-        return self.tongue.term(ROOM_OF.get(self.section, self.section), name, **numbers)
+        """The room's own name for a quantity, else that of the report, else the name itself."""
+        room = ROOM_OF.get(self.section, self.section)
+        term = self.tongue.term(room, name, **numbers)
+        key = f"report.columns.{name}"
+        if term == name and has_sentence(key, self.tongue.language):
+            return sentence(key, self.tongue.language)
+        return term
 
-    def _list_table(self, title: str, items: list[Mapping[str, Any]], reasons: Reasons) -> Table:
-        keys = list(dict.fromkeys(key for item in items for key in item if key not in LEFT_OUT))
-        rows = [[self._cell(item, key, reasons) for key in keys] for item in items[:SHOWN_ROWS]]
-        return self._capped(title, [self._term(key) for key in keys], rows, len(items))
+    def _list_table(self, title: str, items: Items, reasons: Reasons, most: int) -> Table:
+        """Columns that hold something; long tables end after the first rows, and say so."""
+        keys = [
+            key
+            for key in dict.fromkeys(key for item in items for key in item if key not in LEFT_OUT)
+            if any(item.get(key) not in (None, "", []) for item in items)
+        ]
+        rows = [[self._cell(item, key, reasons) for key in keys] for item in items[:most]]
+        total = len(items)
+        note = self.tongue.say("first_rows", shown=most, total=total) if total > most else ""
+        return Table(title, [self._term(key) for key in keys], rows, note)
 
     def _cell(self, item: Mapping[str, Any], key: str, reasons: Reasons) -> Cell:
         value = item.get(key, "")
@@ -78,8 +129,10 @@ class Everything:
             return self._gap(key, item.get("reason") or reason_for(key, reasons))
         if isinstance(value, list | Mapping) and not is_estimate(value):
             held = value.values() if isinstance(value, Mapping) else value
-            return Cell(_cut("; ".join(str(piece) for piece in held)))
-        return Cell(_cut(value)) if isinstance(value, str) else self.tongue.cell(value)
+            return Cell(excerpt("; ".join(str(piece) for piece in held), WHOLE))
+        if key == "statistic" and isinstance(value, str):
+            return Cell(self._term(value))
+        return Cell(excerpt(value, WHOLE)) if isinstance(value, str) else self.tongue.cell(value)
 
     def _gap(self, key: str, why: Reason) -> Cell:
         known = KNOWN_GAPS.get((self.section, key))
@@ -87,12 +140,13 @@ class Everything:
             return Cell(DASH, self.tongue.say(known), missing=True)
         return self.tongue.cell(None, why)
 
-    def _capped(self, title: str, columns: list[str], rows: list[list[Cell]], count: int) -> Table:
-        """Long tables end after the first rows, and say so."""
-        cut = count > SHOWN_ROWS
-        note = self.tongue.say("first_rows", shown=SHOWN_ROWS, total=count) if cut else ""
-        return Table(title, columns, rows[:SHOWN_ROWS], note)
+
+def _subject(path: Path) -> str:
+    """The direction that a value belongs to, if any."""
+    return path[path.index("directions") + 1] if "directions" in path[:-1] else ""
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= SHOWN_TEXT else text[:SHOWN_TEXT].rstrip() + "…"
+def _codes(part: Any) -> Codes:
+    """Names of repairs, as users read them in result.json, to their codes."""
+    effects = part if isinstance(part, list) else [part]
+    return {name: code for effect in effects for name, code in effect.get("repairs", {}).items()}

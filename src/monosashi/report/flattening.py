@@ -11,27 +11,28 @@ from monosashi.report.numerals import is_estimate
 LEFT_OUT = {"kind", "provenance", "reasons", "curve"}  # figures hold the curves
 Reason = Mapping[str, Any] | None
 Reasons = Mapping[str, Any]
+Path = tuple[str, ...]
 
 
 @dataclass
 class Pieces:
     """What a result consists of."""
 
-    values: list[tuple[str, Any, Reason]] = field(default_factory=list)
-    lists: list[tuple[str, list[Mapping[str, Any]], Reasons]] = field(default_factory=list)
+    values: list[tuple[Path, Any, Reason]] = field(default_factory=list)
+    lists: list[tuple[Path, list[Mapping[str, Any]], Reasons]] = field(default_factory=list)
 
 
 def flatten(part: Any) -> Pieces:
-    """Single values with their dotted path, and lists of rows; plain curves are left out."""
+    """Single values with their path, and lists of rows; plain curves are left out."""
     pieces = Pieces()
-    _collect(part, "", {}, pieces)
+    _collect(part, (), {}, pieces)
     return pieces
 
 
-def _collect(part: Any, path: str, reasons: Reasons, pieces: Pieces) -> None:
+def _collect(part: Any, path: Path, reasons: Reasons, pieces: Pieces) -> None:
     known = {**reasons, **(part.get("reasons", {}) if isinstance(part, Mapping) else {})}
     for key, value in part.items() if isinstance(part, Mapping) else enumerate(part):
-        name = f"{path}.{key}" if path else str(key)
+        name = (*path, str(key))
         if key in LEFT_OUT:
             continue
         if is_rows(value):
@@ -39,7 +40,7 @@ def _collect(part: Any, path: str, reasons: Reasons, pieces: Pieces) -> None:
         elif isinstance(value, Mapping) and not is_estimate(value):
             _collect(value, name, known, pieces)
         elif not isinstance(value, list):
-            pieces.values.append((name, value, reason_for(name, known)))
+            pieces.values.append((name, value, reason_for(".".join(name), known)))
 
 
 def is_rows(value: Any) -> bool:

@@ -18,7 +18,9 @@ def number(value: float) -> str:
     if isinstance(value, int):
         return f"{value:,}".replace("-", MINUS)
     size = abs(value)
-    if size >= 100:
+    if size >= 1e12:
+        text = f"{value:.3g}"
+    elif size >= 100:
         text = f"{value:,.0f}" if size >= 1000 else f"{value:.1f}"
     elif size >= 0.001 or value == 0:
         text = f"{value + 0.0:.3f}"
@@ -45,6 +47,15 @@ def percent(share: float) -> str:
     if share == 0 or share >= 0.095:
         return f"{share:.0%}"
     return f"{share:.1%}" if share >= 0.0005 else "<0.1%"
+
+
+def percent_interval(low: float | None, high: float | None) -> str:
+    """An interval of shares, in per cent like the share itself.
+
+    >>> percent_interval(0.841, 0.8544)
+    '[84%, 85%]'
+    """
+    return "" if low is None or high is None else f"[{percent(low)}, {percent(high)}]"
 
 
 def is_estimate(value: Any) -> bool:

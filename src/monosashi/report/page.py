@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from monosashi.report.blocks import Part
 from monosashi.report.documents import Collection
+from monosashi.report.marking import marked, whole_pieces
 from monosashi.report.palette import DARK, LIGHT
 from monosashi.report.parts import build_parts, overview, summary
-from monosashi.report.sentences import finding_sentences, verdict_sentence
+from monosashi.report.sentences import FindingSentences, finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
 from monosashi.report.trust import repeat
 from monosashi.results.provenance import VERSION
@@ -41,7 +42,7 @@ def page(collection: Collection, language: str, links: Sequence[Link] = ()) -> s
     documents = collection.parts
     parts = build_parts(documents, tongue)
     head = collection.head
-    found = [finding_sentences(finding, language) for finding in collection.findings]
+    found = [told(finding, parts, language) for finding in collection.findings]
     return (
         _environment()
         .get_template("page.html")
@@ -50,7 +51,7 @@ def page(collection: Collection, language: str, links: Sequence[Link] = ()) -> s
             links=links,
             title=collection.title or parts[0].title,
             verdict=verdict_sentence(collection.verdict, language) if collection.verdict else None,
-            summary=summary(documents[0] if len(documents) == 1 else head, tongue) if head else [],
+            summary=_summary(collection, tongue),
             findings=found,
             shown=_shown(collection.findings),
             parts=parts,
@@ -62,6 +63,27 @@ def page(collection: Collection, language: str, links: Sequence[Link] = ()) -> s
             version=head.get("version") or VERSION,
         )
     )
+
+
+def told(finding: Mapping[str, Any], parts: Sequence[Part], language: str) -> FindingSentences:
+    """A finding in words, with the way to the worst misses of its direction, if they are shown."""
+    said, numbers = finding_sentences(finding, language), finding.get("numbers", {})
+    about = f"{numbers.get('source')}->{numbers.get('target')}"
+    tables = [table.anchor for part in parts if said.part in {None, part.title}
+              for section in part.sections for table in section.tables
+              if table.about == about]  # fmt: skip
+    # without its part, a finding leads somewhere only if there is one place to lead to
+    known = tables and (said.part or len(tables) == 1) and said.level != "good"
+    return replace(said, see=tables[0]) if known else said
+
+
+def _summary(collection: Collection, tongue: Tongue) -> list[str]:
+    """What the page is about; of a page of parts, also how many there are."""
+    if len(collection.parts) == 1:
+        return summary(collection.parts[0], tongue)
+    head = summary(collection.head, tongue) if collection.head else []
+    count = tongue.say("results_count", count=len(collection.parts))
+    return [*head[:1], count, *head[1:]]
 
 
 def _shown(findings: Sequence[Mapping[str, Any]]) -> int:
@@ -84,18 +106,9 @@ def _environment() -> Environment:
     )
     # only drawings of figures.inline and the style sheet below pass unescaped
     environment.filters["drawing"] = Markup
-    environment.filters["marked"] = _marked
+    environment.filters["marked"] = marked
+    environment.filters["whole"] = whole_pieces
     return environment
-
-
-def _marked(text: str) -> Any:
-    """Escaped text; what stands between backticks is code, an interval is kept on one line."""
-    from markupsafe import Markup, escape
-
-    # escaped first; the signs added are ours
-    coded = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text)))
-    whole = re.sub(r"\[[-+\u2212\d., %]+\]", r'<span class="nb">\g<0></span>', coded)
-    return Markup(whole)  # noqa: S704
 
 
 def _style() -> Any:

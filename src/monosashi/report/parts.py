@@ -8,6 +8,7 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Part, Section, Table
 from monosashi.report.everything import full_tables
+from monosashi.report.figures import Drawing
 from monosashi.report.figures.inline import rename_ids
 from monosashi.report.numerals import number
 from monosashi.report.sections import sections
@@ -29,10 +30,17 @@ def build_parts(documents: Sequence[Mapping[str, Any]], tongue: Tongue) -> list[
 
 
 def _numbered(section: Section, anchor: str) -> Section:
-    """Ids inside drawings say part, section and place, so that none meet on the page."""
-    figures = [replace(figure, svg=rename_ids(figure.svg, f"{anchor}-{section.name}-figure-{i}"))
+    """Ids say part, section and place, so that none meet on the page."""
+    name = f"{anchor}-{section.name}"
+    figures = [replace(figure, svg=_renamed(figure.svg, f"{name}-figure-{i}"))
                for i, figure in enumerate(section.figures, 1)]  # fmt: skip
-    return replace(section, figures=figures)
+    tables = [replace(table, anchor=f"{name}-table-{i}" if table.about else "")
+              for i, table in enumerate(section.tables, 1)]  # fmt: skip
+    return replace(section, figures=figures, tables=tables)
+
+
+def _renamed(drawing: Drawing, name: str) -> Drawing:
+    return Drawing(rename_ids(drawing.wide, name), rename_ids(drawing.narrow, f"{name}-narrow"))
 
 
 def build_part(document: Mapping[str, Any], anchor: str, tongue: Tongue) -> Part:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from monosashi.report.filling import fill
 from monosashi.words import catalogue, current_language
 
 
@@ -36,6 +37,10 @@ class FindingSentences:
         What to try first when no remedy was measured.
     verify : str or None
         How to check it.
+    part : str or None
+        Whose finding it is, where several results stand together.
+    see : str or None
+        Anchor of the table on the page that ``verify`` speaks of.
     """
 
     code: str
@@ -47,6 +52,8 @@ class FindingSentences:
     remedies: tuple[str, ...]
     next: str | None
     verify: str | None
+    part: str | None = None
+    see: str | None = None
 
 
 def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -> FindingSentences:
@@ -74,6 +81,7 @@ def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -
         tuple(remedy_sentence(remedy, tongue) for remedy in finding.get("remedies", ())),
         parts["next"],
         parts["verify"],
+        finding.get("part") or None,
     )
 
 
@@ -119,7 +127,7 @@ def sentence(
     template = _required(catalogue(tongue).get(key), key, tongue)
     values = dict(numbers or {})
     try:
-        return template.format(**values)
+        return fill(template, values)
     except (KeyError, IndexError, TypeError, ValueError) as error:
         have = ", ".join(f"{name}={value!r}" for name, value in values.items())
         problem = f"{key} ({tongue}) cannot be filled in: {error!r}. Sentence: {template!r}."

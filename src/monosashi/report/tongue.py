@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from monosashi.report.blocks import Cell
-from monosashi.report.numerals import DASH, ends, interval, is_estimate, number, value_of
+from monosashi.report.numerals import (
+    DASH,
+    ends,
+    interval,
+    is_estimate,
+    number,
+    percent,
+    percent_interval,
+    value_of,
+)
 from monosashi.report.sentences import MissingWordsError, has_sentence, reason_sentence, sentence
 from monosashi.words import catalogue
 
@@ -57,6 +66,17 @@ class Tongue:
         if isinstance(value, int | float):
             return Cell(number(value), numeric=True)
         return Cell(str(value))
+
+    def share(self, value: Any, reason: Mapping[str, Any] | None = None) -> Cell:
+        """A table cell for a share, with its interval, both in per cent."""
+        if value is None or value_of(value) is None:
+            return self.cell(None, reason)
+        return Cell(percent(value_of(value) or 0.0), percent_interval(*ends(value)), numeric=True)
+
+    def plain(self, value: str) -> str:
+        """Words for a value that a result names by a fixed English term; else the value."""
+        key = f"report.plain.{value.replace(' ', '_').replace('-', '_')}"
+        return sentence(key, self.language) if has_sentence(key, self.language) else value
 
     def why(self, reason: Mapping[str, Any] | None) -> str:
         """The reason recorded for a missing value, or the plain admission that none was."""

@@ -11,11 +11,23 @@ from monosashi.report.sentences import reason_sentence
 from monosashi.report.tongue import Tongue
 
 Document = Mapping[str, Any]
+# settings that the command line calls otherwise than the functions of Python
+OPTIONS = {"rng": "seed"}
 
 
 def trust(document: Document, tongue: Tongue) -> list[Fact]:
     """What was measured, by what, and what is missing from it."""
-    makers = (_items, _groups, _queries, _model, _dropped, _neighbours, _random, _skipped)
+    makers = (
+        _items,
+        _groups,
+        _shuffled,
+        _queries,
+        _model,
+        _dropped,
+        _neighbours,
+        _random,
+        _skipped,
+    )
     return [fact for maker in makers if (fact := maker(document, tongue)) is not None]
 
 
@@ -39,7 +51,8 @@ def _items(document: Document, tongue: Tongue) -> Fact | None:
 
 
 def _groups(document: Document, tongue: Tongue) -> Fact | None:
-    shape = document["results"].get("shape") or {}
+    results = document["results"]
+    shape = results.get("shape") or results.get("comparison") or {}
     if shape.get("n_groups") is None:
         return None
     values = [tongue.say("trust_groups.value", groups=number(shape["n_groups"]))]
@@ -50,6 +63,25 @@ def _groups(document: Document, tongue: Tongue) -> Fact | None:
         smallest = number(test["smallest_p"])
         values.append(tongue.say(f"trust_p.{kind}", arrangements=arrangements, smallest=smallest))
     return Fact(tongue.say("trust_groups.name"), values)
+
+
+def _shuffled(document: Document, tongue: Tongue) -> Fact | None:
+    """Which labels could change places in the tests."""
+    shape = document["results"].get("shape") or {}
+    test = shape.get("permutation")
+    if not test:
+        return None
+    scheme = str(test["scheme"]).replace(" ", "_")
+    asked = (shape.get("provenance") or {}).get("settings", {})
+    names = {f"{how}_name": _column(asked.get(how), tongue) for how in ("whole", "within")}
+    said = tongue.say(f"trust_shuffled.{scheme}", **names)
+    return Fact(tongue.say("trust_shuffled.name"), [said])
+
+
+def _column(given: Any, tongue: Tongue) -> str:
+    """A column by its name; those that an audit adds have a name in words."""
+    text = str(given or "").strip("_")
+    return tongue.say(f"columns.{text}") if text in {"key", "language"} else text
 
 
 def _queries(document: Document, tongue: Tongue) -> Fact | None:
@@ -90,9 +122,14 @@ def _dropped(document: Document, tongue: Tongue) -> Fact | None:
 
 def _neighbours(document: Document, tongue: Tongue) -> Fact | None:
     results = document["results"]
-    if not (results.get("hubs") or results.get("language")):
+    agreement = (results.get("comparison") or {}).get("agreement") or [{}]
+    k = (results.get("hubs") or agreement[0]).get("k")
+    if not (k or results.get("language")):
         return None
-    return Fact(tongue.say("trust_neighbours.name"), [tongue.say("trust_neighbours.exact")])
+    said = [tongue.say("trust_neighbours.exact")]
+    if k:
+        said.append(tongue.say("trust_neighbours.lists", k=k))
+    return Fact(tongue.say("trust_neighbours.name"), [tongue.join(said)])
 
 
 def _random(document: Document, tongue: Tongue) -> Fact | None:
@@ -100,7 +137,7 @@ def _random(document: Document, tongue: Tongue) -> Fact | None:
     if "rng" not in settings:
         return None
     seed = settings["rng"]
-    value = tongue.say("trust_random.value", seed=0 if seed is None else seed)
+    value = tongue.say("trust_random.value", seed=str(seed or 0))
     return Fact(tongue.say("trust_random.name"), [value])
 
 
@@ -118,7 +155,9 @@ def _repeat(document: Document, tongue: Tongue) -> Iterator[Fact]:
     if document.get("command"):
         yield Fact(tongue.say("repeat_command"), [document["command"]], code=True)
     held = document.get("settings", {}).items()
-    settings = [f"{name} = {_setting(value)}" for name, value in held if _is_setting(value)]
+    names = OPTIONS if document.get("command") else {}
+    settings = [f"{names.get(name, name)} = {_setting(value)}"
+                for name, value in held if _is_setting(value)]  # fmt: skip
     if settings:
         yield Fact(tongue.say("repeat_settings"), ["\n".join(settings)], code=True)
     for name, value in (

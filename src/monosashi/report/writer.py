@@ -80,7 +80,7 @@ class Report:
 
 
 def _file(path: Path) -> Path:
-    return path if path.suffix in {".html", ".htm"} else path / "report.html"
+    return path if path.suffix.lower() in {".html", ".htm"} else path / "report.html"
 
 
 def _links(pages: dict[str, Path], current: str) -> list[Link]:

@@ -9,9 +9,9 @@ from typing import Any
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.results.paths import look_up
 from monosashi.results.plain import plain
+from monosashi.results.reading import read_result
 from monosashi.results.rules import Rule, read_rules
 from monosashi.results.tables import cell, markdown_table
-from monosashi.results.writing import read_result
 from monosashi.words import say
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from monosashi.embeddings import DataError, Fault, fault
 
-SEGMENT = re.compile(r'"((?:[^"\\]|\\.)*)"|([^."]+)')
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+SEGMENT = re.compile(rf"({QUOTED})|([^.\"]+)")
+PATH = re.compile(rf"(?:{QUOTED}|[^.\"]+)(?:\.(?:{QUOTED}|[^.\"]+))*")
 
 
 def split_path(path: str) -> list[str]:
@@ -16,7 +18,26 @@ def split_path(path: str) -> list[str]:
     >>> split_path('groups."v1.0".w')
     ['groups', 'v1.0', 'w']
     """
-    return [quoted or bare for quoted, bare in SEGMENT.findall(path)]
+    if not PATH.fullmatch(path):
+        raise DataError(fault("results.errors.bad_path", path=path))
+    found = SEGMENT.findall(path)
+    return [re.sub(r"\\(.)", r"\1", quoted[1:-1]) if quoted else bare for quoted, bare in found]
+
+
+def path_of(*segments: str) -> str:
+    """The path of these segments, quoted where they need it.
+
+    >>> path_of("groups", "v1.0", "w")
+    'groups."v1.0".w'
+    """
+    return ".".join(map(_quoted, segments))
+
+
+def _quoted(segment: str) -> str:
+    if segment and not set(segment) & set('."\\'):
+        return segment
+    escaped = segment.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def look_up(document: Any, path: str) -> Any:
@@ -26,7 +47,7 @@ def look_up(document: Any, path: str) -> Any:
     for segment in split_path(path):
         if isinstance(here, dict) and segment in here:
             here = here[segment]
-        elif isinstance(here, list) and segment.isdigit() and int(segment) < len(here):
+        elif isinstance(here, list) and segment.isdecimal() and int(segment) < len(here):
             here = here[int(segment)]
         else:
             raise DataError(_dead_end(path, walked, here))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from monosashi.embeddings import DataError, fault
+from monosashi.embeddings import DataError, Fault, fault
+from monosashi.results.toml import load_toml
 
 Operator = Literal["<=", "<", ">=", ">", "==", "!="]
 HOLDS: dict[str, Callable[[Any, Any], bool]] = {
@@ -37,7 +37,7 @@ class Rule:
         What to call the rule; default is the path.
     """
 
-    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "allow_inf_nan": False}
     path: str
     operator: Operator
     limit: float | str
@@ -68,11 +68,9 @@ class Rule:
 def read_rules(path: Path) -> list[Rule]:
     """Rules of a TOML file (``[[rule]]`` tables); every fault of the file in one error."""
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        content = load_toml(path)
     except FileNotFoundError:
         raise DataError(fault("results.errors.no_gate", path=path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(fault("results.errors.not_toml", path=path, why=error)) from None
     return parse_rules(content, str(path))
 
 
@@ -85,14 +83,35 @@ def parse_rules(content: dict[str, Any], source: str) -> list[Rule]:
     if not entries or not isinstance(entries, list) or extra:
         found = ", ".join(content) or "-"
         raise DataError(fault("results.errors.no_rules", path=source, found=found))
+    odd = _taken_for_another_type(entries)
     try:
-        return TypeAdapter(list[Rule]).validate_python(entries)
+        rules = TypeAdapter(list[Rule]).validate_python(entries)
     except ValidationError as error:
-        raise DataError(*(_bad_rule(source, item) for item in error.errors())) from None
+        raise DataError(*_bad_rules(source, [*error.errors(), *odd])) from None
+    if odd:
+        raise DataError(*_bad_rules(source, odd))
+    return rules
 
 
-def _bad_rule(source: str, item: Any) -> Any:
-    where, *name = item["loc"]
-    key = ".".join(str(part) for part in name if not str(part).startswith(("float", "str")))
-    return fault("results.errors.bad_rule", path=source, number=where + 1, key=key or "-",
-                 kind=item["type"], given=repr(item.get("input")))  # fmt: skip
+def _taken_for_another_type(entries: list[Any]) -> list[dict[str, Any]]:
+    """Values that pydantic would convert: true to the limit 1, the text "yes" to true."""
+    wanted = {"limit": False, "baseline": True}  # whether it must be true or false
+    return [{"loc": (i, key), "type": key, "input": entry[key]}
+            for i, entry in enumerate(entries) if isinstance(entry, dict)
+            for key, truth in wanted.items()
+            if key in entry and isinstance(entry[key], bool) != truth]  # fmt: skip
+
+
+KINDS = {"missing": "rule_lacks", "unexpected_keyword_argument": "rule_unknown"}
+
+
+def _bad_rules(source: str, items: Sequence[Any]) -> list[Fault]:
+    """One fault for each key of each rule (a limit that is neither number nor text fails twice)."""
+    found: dict[tuple[int, str], Fault] = {}
+    for item in items:
+        where, *name = item["loc"]
+        key = str(name[0]) if name else "-"
+        kind = KINDS.get(item["type"], "bad_rule")
+        found[where, key] = fault(f"results.errors.{kind}", path=source, number=where + 1, key=key,
+                                  given=repr(item.get("input"))[:60])  # fmt: skip
+    return [*found.values(), fault("results.errors.rule_form")]

@@ -9,8 +9,10 @@ import numpy as np
 from monosashi.embeddings import Fault, fault
 from monosashi.neighbors.blocks import map_blocks, row_blocks
 from monosashi.results import Row
-from monosashi.shape.configuration import BLOCK, Array, Configuration
+from monosashi.shape.configuration import BLOCK, Array, Configuration, row_squares
 from monosashi.shape.sample import Sample
+from monosashi.shape.sums import sum_rows
+from monosashi.statistics.arrangements import count_units
 from monosashi.statistics.moments import Traces, permutation_moments
 
 BINS = 40
@@ -22,7 +24,8 @@ def against_chance(
     """Exact permutation mean of R², and the distance to it in exact standard deviations."""
     names = ("expected_r_squared", "standardised_effect")
     if sample.exchange.scheme != "free":
-        return dict.fromkeys(names), dict.fromkeys(names, fault("shape.reasons.restricted"))
+        why = fault("shape.reasons.restricted")
+        return {names[0]: mean_r_squared(sample), names[1]: None}, {names[1]: why}
     n, groups = sample.configuration.n, sample.grouping.n_groups
     expected = (groups - 1) / (n - 1)
     deviation = permutation_deviation(sample.configuration, sample.sizes)
@@ -30,6 +33,26 @@ def against_chance(
         why = fault("shape.reasons.no_null_spread")
         return {names[0]: expected, names[1]: None}, {names[1]: why}
     return {names[0]: expected, names[1]: (r_squared - expected) / deviation}, {}
+
+
+def mean_r_squared(sample: Sample) -> float:
+    """Exact mean of R² over all arrangements that a restricted scheme allows.
+
+    A group draws a_gs of the M_s units of stratum s without replacement, strata apart, so with
+    unit sums u, T_s = sum u and Q_s = sum ||u||² its sum S_g has E ||S_g||² = ||sum_s (a_gs/M_s)
+    T_s||² + sum_s a_gs (M_s - a_gs) (M_s Q_s - ||T_s||²) / (M_s² (M_s - 1)).
+    """
+    exchange = sample.exchange
+    units = exchange.sum_units(sample.configuration.centred)
+    dealt = count_units(exchange.codes, exchange.strata).astype(np.float64)
+    many = dealt.sum(axis=1)
+    totals = sum_rows(units, exchange.strata, len(many))
+    squares = np.bincount(exchange.strata, row_squares(units))
+    spread = np.maximum(many * squares - row_squares(totals), 0.0)
+    spread /= many**2 * np.maximum(many - 1, 1)
+    fixed = row_squares((dealt / many[:, None]).T @ totals)
+    moving = (dealt * (many[:, None] - dealt)).T @ spread
+    return float(((fixed + moving) / sample.sizes).sum() / sample.configuration.ss_total)
 
 
 def permutation_deviation(cloud: Configuration, sizes: Array) -> float | None:
@@ -53,6 +76,13 @@ def _gram_square(rows: Array) -> float:
 
 
 def histogram(values: Array) -> Row:
-    """Counts in equal bins between the lowest and the highest value."""
-    counts, edges = np.histogram(values, bins=BINS)
+    """Counts in equal bins between the lowest and the highest value.
+
+    Values that differ by rounding only (all vectors equally far apart) get a range of length 1
+    around them, as equal values do.
+    """
+    low, high = float(values.min()), float(values.max())
+    if high - low <= 4 * BINS * np.spacing(max(abs(low), abs(high))):
+        low, high = low - 0.5, high + 0.5
+    counts, edges = np.histogram(values, bins=BINS, range=(low, high))
     return {"low": float(edges[0]), "high": float(edges[-1]), "counts": counts.tolist()}

@@ -42,7 +42,7 @@ def _grouping(shape: Shape) -> Finding | None:
 
 def _place(shape: Shape) -> Finding | None:
     """Place and width of the groups, as one of four sentences."""
-    location, spread = shape.deciding_test, shape.dispersion
+    location, spread = shape.deciding_test, shape.width_permutation
     if shape.location_dispersion is None or location is None or spread is None:
         return None
     level: Level = "note" if shape.balanced else level_of("shape_dispersion", spread.p_value)
@@ -55,7 +55,6 @@ def _place(shape: Shape) -> Finding | None:
         "smallest_group": min(row["n"] for row in shape.groups),
         "largest_group": max(row["n"] for row in shape.groups),
         "widest_ratio": widths[-1] / widths[0] if widths else 1.0,
-        "pairs": sum(row["n"] == 2 for row in shape.groups),
     }  # fmt: skip
     return Finding(PLACES[shape.location_dispersion], level, numbers)
 

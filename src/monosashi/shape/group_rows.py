@@ -2,48 +2,109 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from monosashi.results import Row
-from monosashi.shape.configuration import Array
-from monosashi.shape.grouping import Grouping
-from monosashi.shape.sums import GroupSums
+from monosashi.shape.configuration import Array, row_squares
+from monosashi.shape.sample import Sample
+from monosashi.shape.sums import IntArray
 
 
-def spread_errors(grouping: Grouping, sums: GroupSums) -> Array:
-    """(G,) jackknife standard error of W~ over the objects of each group; NaN below 3 objects.
+@dataclass(frozen=True, eq=False)
+class Units:
+    """What moves as a whole, seen from the mean of its group: objects, or blocks of them.
 
-    W~(-i) = (SSW_g - n r_i/(n - 1))/(n - 2) with r_i the squared distance to the group's mean, so
-    the sum of squares of the leave-one-out values is that of r_i times a constant.
+    Attributes
+    ----------
+    codes : (m,) group of each unit
+    sizes : (m,) objects in each unit
+    squares : (m,) sum of squared distances of its objects to the group's mean
+    lengths : (m,) squared norm of the sum of their offsets from it
     """
-    sizes = grouping.sizes.astype(np.float64)
-    middle = (sums.within / sizes)[grouping.codes]
-    scatter = np.bincount(grouping.codes, (sums.spread - middle) ** 2, minlength=len(sizes))
+
+    codes: IntArray
+    sizes: Array
+    squares: Array
+    lengths: Array
+
+    @classmethod
+    def of(cls, sample: Sample) -> Units:
+        """Sum the objects of each unit."""
+        sums, exchange = sample.sums, sample.exchange
+        if len(exchange.codes) == sample.configuration.n:
+            ones = np.ones(sample.configuration.n)
+            return cls(sample.grouping.codes, ones, sums.spread, sums.spread)
+        sizes = np.bincount(exchange.unit_of).astype(np.float64)
+        means = sums.vectors / sample.sizes[:, None]
+        offsets = exchange.sum_units(sample.configuration.centred)
+        offsets = offsets - sizes[:, None] * means[exchange.codes]
+        squares = np.bincount(exchange.unit_of, sums.spread).astype(np.float64)
+        return cls(exchange.codes, sizes, squares, row_squares(offsets))
+
+    def sum(self, values: Array) -> Array:
+        """(G,) sums over the units of each group."""
+        return np.bincount(self.codes, values).astype(np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """W~ of every group over pairs of objects from different units.
+
+    Attributes
+    ----------
+    units : (G,) units of each group
+    value : (G,) NaN for one unit
+    error : (G,) jackknife standard error over units; NaN below three
+    """
+
+    units: IntArray
+    value: Array
+    error: Array
+
+
+def spread_of_groups(sample: Sample) -> Spread:
+    """(G,) W~ = sum of ||x_i - x_j||²/2 over pairs i < j of different units / number of pairs.
+
+    With units of one object this is SSW_g/(n_g - 1). Pairs inside a unit (translations, chunks of
+    one item) are left out: they say nothing about the group. All from sums: pairs of a group are
+    n_g SSW_g - sum_u (n_u q_u - ||s_u||²), those of unit u with the others (n_g - n_u) q_u +
+    n_u (SSW_g - q_u) + 2 ||s_u||², s_u and q_u taken about the group's mean.
+    """
+    held, n, ssw = Units.of(sample), sample.sizes, sample.sums.within
+    inside = held.sizes * held.squares - held.lengths
+    pairs, count = n * ssw - held.sum(inside), n**2 - held.sum(held.sizes**2)
+    others = n[held.codes] - held.sizes
+    own = others * held.squares + held.sizes * (ssw[held.codes] - held.squares) + 2 * held.lengths
     with np.errstate(divide="ignore", invalid="ignore"):
-        factor = np.sqrt(sizes / ((sizes - 1) * (sizes - 2) ** 2))
-        errors: Array = np.where(sizes > 2, factor * np.sqrt(scatter), np.nan)
-    return errors
+        value = np.where(count > 0, np.maximum(pairs, 0.0) / count, np.nan)
+        left = (pairs[held.codes] - own) / (count[held.codes] - 2 * held.sizes * others)
+        units = np.bincount(held.codes)
+        middle = held.sum(left) / units
+        scatter = held.sum((left - middle[held.codes]) ** 2)
+        error = np.where(units > 2, np.sqrt((units - 1) / units * scatter), np.nan)
+    return Spread(units, value, error)
 
 
-def group_rows(
-    grouping: Grouping, sums: GroupSums, *, confidence: float, highest: float
-) -> tuple[Row, ...]:
+def group_rows(sample: Sample, *, confidence: float, highest: float) -> tuple[Row, ...]:
     """Rows ``group, n, w, w_tilde, low, high``, in order of the names.
 
-    ``w`` has denominator n_g, ``w_tilde`` n_g - 1 (1 minus the mean cosine of pairs, for unit
-    vectors); the interval is for ``w_tilde`` (jackknife over objects, t(n_g - 1)).
+    ``w`` has denominator n_g; ``w_tilde`` is 1 minus the mean cosine of pairs, for unit vectors;
+    the interval is for ``w_tilde`` (jackknife over objects or units, t with their number - 1).
     """
     from scipy.special import stdtrit
 
-    errors = spread_errors(grouping, sums)
+    spread = spread_of_groups(sample)
+    reach = spread.error * stdtrit(np.maximum(spread.units - 1, 1), 0.5 + confidence / 2)
     rows = []
-    for name, n, ssw, error in zip(grouping.names, grouping.sizes.tolist(), sums.within.tolist(),
-                                   errors.tolist(), strict=True):  # fmt: skip
-        tilde = ssw / (n - 1) if n > 1 else None
-        row: Row = {"group": name, "n": n, "w": ssw / n, "w_tilde": tilde, "low": None,
-                    "high": None}  # fmt: skip
-        if n > 2 and tilde is not None:
-            half = float(stdtrit(n - 1, 0.5 + confidence / 2)) * error
-            row |= {"low": max(0.0, tilde - half), "high": min(highest, tilde + half)}
+    for code, name in enumerate(sample.grouping.names):
+        n, ssw = int(sample.sizes[code]), float(sample.sums.within[code])
+        units, tilde, half = (float(part[code]) for part in (spread.units, spread.value, reach))
+        row: Row = {"group": name, "n": n, "w": ssw / n, "w_tilde": tilde if units > 1 else None,
+                    "low": None, "high": None}  # fmt: skip
+        if units > 2:
+            low, high = (min(max(end, 0.0), highest) for end in (tilde - half, tilde + half))
+            row |= {"low": low, "high": high}
         rows.append(row)
     return tuple(rows)

@@ -52,8 +52,8 @@ def measure_groups(
     reasons |= why | more | no_effect
     fields["location_dispersion"] = place(fields, balanced=sample.grouping.balanced)
     if fields["location_dispersion"] is None:
-        reasons["location_dispersion"] = reasons["dispersion"]
-    fields["groups"] = group_rows(sample.grouping, sample.sums, confidence=confidence,
+        reasons["location_dispersion"] = reasons["width_permutation"]
+    fields["groups"] = group_rows(sample, confidence=confidence,
                                   highest=1.0 if normalise else math.inf)  # fmt: skip
     return fields, reasons
 
@@ -102,7 +102,7 @@ def _estimates(
 
 def place(fields: dict[str, Any], *, balanced: bool) -> Place | None:
     """Which of the two tests is below 0.05; W*d speaks for location when sizes differ."""
-    spread = fields.get("dispersion")
+    spread = fields.get("width_permutation")
     location = fields["permutation"]
     if not balanced and fields.get("welch_permutation") is not None:
         location = fields["welch_permutation"]

@@ -25,7 +25,7 @@ from monosashi.statistics.generators import as_generator
 GROUPED = (
     "n_groups", "n_singletons", "ss_within", "ss_between", "r_squared", "epsilon_squared",
     "omega_squared", "f", "f2", "welch", "icc", "n0", "w_bar", "ms_within", "expected_r_squared",
-    "standardised_effect", "permutation", "welch_permutation", "dispersion",
+    "standardised_effect", "permutation", "welch_permutation", "dispersion", "width_permutation",
     "location_dispersion", "null",
 )  # fmt: skip
 
@@ -64,7 +64,9 @@ def measure_shape(
     within : column name, (n,) labels, or a mapping of id to label, optional
         Labels move only inside these blocks.
     whole : column name, (n,) labels, or a mapping of id to label, optional
-        Units whose objects share one label and move together, among units of equal size.
+        Units whose objects share one label and move together, among units of equal size. Spread
+        is then that of the units: of their means in the tests, of pairs from different units in
+        W~.
     singletons : "keep" or "drop"
         Objects that are alone in their group: keep them in R² and F, or leave them out
         everywhere. What concerns spread within groups never counts them.
@@ -86,7 +88,10 @@ def measure_shape(
     Notes
     -----
     Sums of squares: Anderson (2001). F2: Anderson et al. (2017). W*d: Hamidi et al. (2019).
-    PERMDISP: Anderson (2006), with the factor sqrt(n_g/(n_g-1)). Moments: Kazi-Aoual et al. (1995).
+    PERMDISP: Anderson (2006), with the factor sqrt(n_g/(n_g-1)); for small groups its p is too
+    small, so differences in spread are judged by shuffling residual vectors sqrt(n_g/(n_g-1))
+    (x - group mean), each arrangement with centres of its own (own derivation; level checked by
+    simulation). Moments: Kazi-Aoual et al. (1995).
 
     Examples
     --------

@@ -43,3 +43,22 @@ class Sample:
         part = Configuration(old.centred[rows], old.mean, old.rounding)
         kept = self.grouping.take(rows)
         return Sample(rows, part, kept, group_sums(part, kept), self.exchange.take(rows))
+
+    @cached_property
+    def by_unit(self) -> Sample:
+        """Each unit that moves as a whole as one object, its mean.
+
+        Translations or chunks of one item lie close together whatever the group: counted one by
+        one they would make groups of few items look tight.
+        """
+        unit_of, codes = self.exchange.unit_of, self.exchange.codes
+        if len(codes) == self.configuration.n:
+            return self
+        old = self.configuration
+        means = self.exchange.sum_units(old.centred) / np.bincount(unit_of)[:, None]
+        middle = means.mean(axis=0)
+        cloud = Configuration(means - middle, old.mean + middle, old.rounding)
+        grouping = Grouping(self.grouping.names, codes)
+        alone = np.arange(len(codes))
+        exchange = Exchange(alone, codes, self.exchange.strata, self.exchange.scheme)
+        return Sample(alone, cloud, grouping, group_sums(cloud, grouping), exchange)

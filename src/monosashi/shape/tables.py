@@ -12,7 +12,7 @@ GROUPED = (
     "epsilon_squared", "omega_squared", "icc", "n0", "f", "f2", "welch", "w_bar", "ms_within",
     "ss_between", "ss_within",
 )  # fmt: skip
-TESTS = ("permutation", "welch_permutation", "dispersion")
+TESTS = ("permutation", "welch_permutation", "width_permutation", "dispersion")
 
 
 def shape_tables(shape: Shape) -> Tables:

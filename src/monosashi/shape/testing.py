@@ -21,6 +21,7 @@ from monosashi.shape.observables import (
 from monosashi.shape.permuting import Columns, Statistic, permuted_values
 from monosashi.shape.sample import Sample
 from monosashi.shape.welch import welch
+from monosashi.shape.width import read_unevenness, residual_cloud, unevenness_of
 from monosashi.statistics.permutation import conclude
 
 
@@ -48,26 +49,43 @@ class Asked:
     reasons: dict[str, Fault] = field(default_factory=dict)
     residuals: Array | None = None
 
+    def with_(self, more: Asked) -> Asked:
+        """Join what is asked of the same objects."""
+        residuals = self.residuals if more.residuals is None else more.residuals
+        return Asked(self.asks | more.asks, self.reasons | more.reasons, residuals)
 
-def ask_about_spread(sample: Sample, center: str) -> Asked:
-    """W*d (location, unequal spread allowed) and PERMDISP (spread itself)."""
-    sizes = sample.sizes
-    if len(sizes) < 2:
+
+def ask_about_welch(sample: Sample) -> Asked:
+    """W*d: location, unequal spread allowed. All groups have at least two members."""
+    if len(sample.sizes) < 2:
         why = fault("shape.reasons.one_plural_group")
-        return Asked(reasons=dict.fromkeys(("welch", "welch_permutation", "dispersion"), why))
-    asks, reasons = {}, {}
-    if (statistic := welch(sample.sums)) is not None:
-        asks["welch_permutation"] = Ask(read_welch(sizes), statistic)
-    else:
+        return Asked(reasons=dict.fromkeys(("welch", "welch_permutation"), why))
+    if (statistic := welch(sample.sums)) is None:
         why = fault("shape.reasons.flat_group")
-        reasons = dict.fromkeys(("welch", "welch_permutation"), why)
+        return Asked(reasons=dict.fromkeys(("welch", "welch_permutation"), why))
+    return Asked({"welch_permutation": Ask(read_welch(sample.sizes), statistic)})
+
+
+def ask_about_dispersion(sample: Sample, center: str) -> Asked:
+    """PERMDISP: F of the distances to the own centre."""
+    if len(sample.sizes) < 2:
+        return Asked(reasons={"dispersion": fault("shape.reasons.one_plural_group")})
     distances = own_distances(sample.configuration, sample.grouping, sample.sums, center)
     spread = dispersion(distances, sample.grouping.codes, sample.grouping.sizes)
-    if spread.f is not None:
-        asks["dispersion"] = Ask(read_dispersion(sizes), spread.f, spread.f)
-    else:
-        reasons["dispersion"] = fault("shape.reasons.equal_distances")
-    return Asked(asks, reasons, spread.residuals)
+    if spread.f is None:
+        return Asked(reasons={"dispersion": fault("shape.reasons.equal_distances")})
+    ask = Ask(read_dispersion(sample.sizes), spread.f, spread.f)
+    return Asked({"dispersion": ask}, residuals=spread.residuals)
+
+
+def ask_about_width(sample: Sample) -> Asked:
+    """Spread of the groups, with residual vectors to be shuffled."""
+    if len(sample.sizes) < 2:
+        return Asked(reasons={"width_permutation": fault("shape.reasons.one_plural_group")})
+    if (statistic := unevenness_of(sample.sums)) is None:
+        return Asked(reasons={"width_permutation": fault("shape.reasons.no_width")})
+    ask = Ask(read_unevenness(sample.sizes), statistic, statistic)
+    return Asked({"width_permutation": ask})
 
 
 def run_tests(
@@ -105,20 +123,35 @@ def permutation_tests(
 ) -> tuple[dict[str, PermutationTest], dict[str, Fault], Array]:
     """Tests by field name, reasons for those left out, and R² of every arrangement.
 
-    Without singletons one round of shuffling serves all; otherwise the tests of spread get their
-    own, without them.
+    One round of shuffling serves all tests that look at the same objects. Singletons have no
+    spread, and objects that move together count as one where spread is judged.
     """
-    location = {"permutation": location_ask(sample, f)}
-    plural = sample.plural
-    asked = ask_about_spread(plural, center)
-    if plural is sample:
-        tests, values = run_tests(sample, location | asked.asks, asked.residuals, permutations,
-                                  rng)  # fmt: skip
-    else:
-        tests, values = run_tests(sample, location, None, permutations, rng)
-        more, reasons = _tests_or_reasons(plural, asked, permutations, rng)
-        tests, asked = tests | more, Asked(reasons=asked.reasons | reasons)
-    return tests, asked.reasons, values[:, 0] / sample.configuration.n
+    plural, units = sample.plural, sample.by_unit.plural
+    first, *rounds = _joined([
+        (sample, Asked({"permutation": location_ask(sample, f)})),
+        (plural, ask_about_welch(plural)),
+        (units, ask_about_dispersion(units, center)),
+    ])  # fmt: skip
+    width = ask_about_width(units)
+    rounds.append((residual_cloud(units) if width.asks else units, width))
+    tests, values = run_tests(sample, first[1].asks, first[1].residuals, permutations, rng)
+    reasons = dict(first[1].reasons)
+    for part, asked in rounds:
+        more, why = _tests_or_reasons(part, asked, permutations, rng)
+        tests, reasons = tests | more, reasons | asked.reasons | why
+    return tests, reasons, values[:, 0] / sample.configuration.n
+
+
+def _joined(rounds: list[tuple[Sample, Asked]]) -> list[tuple[Sample, Asked]]:
+    """What is asked of the same objects, together."""
+    joined: list[tuple[Sample, Asked]] = []
+    for part, asked in rounds:
+        place = next((i for i, (held, _) in enumerate(joined) if held is part), None)
+        if place is None:
+            joined.append((part, asked))
+        else:
+            joined[place] = part, joined[place][1].with_(asked)
+    return joined
 
 
 def _tests_or_reasons(

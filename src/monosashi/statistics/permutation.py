@@ -22,6 +22,7 @@ from monosashi.statistics.arrangements import (
     every_arrangement,
 )
 from monosashi.statistics.generators import as_generator
+from monosashi.statistics.proportions import wilson
 
 TIE = 1e-10
 ENUMERATE = 20_000
@@ -138,13 +139,12 @@ def conclude(
                            scheme=arrangements.scheme)  # fmt: skip
 
 
-def chance_interval(test: PermutationTest, z: float = 1.959963984540054) -> tuple[float, float]:
-    """Where p would lie with endless permutations (Wilson's 95 % interval); p itself if exact."""
+def chance_interval(test: PermutationTest) -> tuple[float, float]:
+    """Where p would lie with endless permutations (Wilson's 95 % interval); p itself if exact.
+
+    From the share of random arrangements that reached the observed one, so its low end is 0 when
+    none did: the p that is shown is then an upper bound made by the number of permutations.
+    """
     if test.exact:
         return test.p_value, test.p_value
-    tries = test.permutations + 1
-    share = test.p_value
-    middle = share + z * z / (2 * tries)
-    half = z * np.sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
-    scale = 1 + z * z / tries
-    return max(0.0, float((middle - half) / scale)), min(1.0, float((middle + half) / scale))
+    return wilson(test.exceedances, test.permutations)

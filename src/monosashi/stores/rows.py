@@ -67,6 +67,9 @@ def rows_of(table: Table, options: Options) -> Rows:
 
 def rows_of_archive(file: VectorFile, languages: list[str]) -> Rows:
     """Rows of an npz that has one array a language, item by item."""
+    if absent := ", ".join(name for name in languages if not file.holds_language(name)):
+        raise DataError(fault("embeddings.errors.no_language_arrays", path=file.source,
+                              languages=absent, known=", ".join(file.arrays)))  # fmt: skip
     sizes = {len(array) for array in file.arrays.values() if array.ndim}
     n = len(file.ids) if file.ids is not None else max(sizes, default=0)
     keys = file.ids if file.ids is not None else row_numbers(n)

@@ -50,5 +50,8 @@ def _load(path: Path, kind: Format, options: Options) -> Table:
 def _check_column(table: Table, options: Options, faults: Faults) -> None:
     """The ids are unusable: check the vectors all the same, so that all faults come together."""
     name = options.vectors or next(iter(table.vector_columns()), None)
-    if options.wide is None and str(name) in table.columns:
-        faults.attempt(EmbeddingSet.from_arrays, table.columns[str(name)], invalid=options.invalid)
+    if options.wide is not None or name is None:
+        return
+    values = faults.attempt(table.take, str(name), "vectors")
+    if values is not None:
+        faults.attempt(EmbeddingSet.from_arrays, values, invalid=options.invalid)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 import zipfile
+import zlib
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -12,24 +15,29 @@ import numpy.typing as npt
 from monosashi.embeddings.errors import DataError, Fault, fault
 
 LARGE = 64 * 2**20
-NPY, NPZ, PICKLE = b"\x93NUMPY", b"PK", b"\x80"
-UNREADABLE = (ValueError, EOFError, OSError, zipfile.BadZipFile)
+NPY, PICKLE = b"\x93NUMPY", b"\x80"
+NPZ = (b"PK\x03\x04", b"PK\x05\x06")
+STARTS = {"npy": (NPY,), "npz": NPZ, "parquet": (b"PAR1",), "gzip": (b"\x1f\x8b",)}
+# what numpy, zipfile and zlib raise for damaged, encrypted or oddly compressed files
+UNREADABLE = (ValueError, EOFError, OSError, zipfile.BadZipFile, zlib.error, NotImplementedError,
+              RuntimeError, LookupError, TypeError, OverflowError, SyntaxError, TokenError,
+              struct.error)  # fmt: skip
 
 
 def read_npy(path: Path) -> npt.NDArray[Any]:
     """Load an array; files over 64 MiB stay on disk (read-only memory map)."""
-    _check_head(path, NPY)
+    _check_head(path, "npy")
     mode: Any = "r" if path.stat().st_size > LARGE else None
     try:
         array: npt.NDArray[Any] = np.load(path, mmap_mode=mode, allow_pickle=False)
-    except UNREADABLE as error:
+    except (*UNREADABLE, MemoryError) as error:  # a small file whose head claims more than there is
         raise DataError(_unreadable(path.name, error)) from None
     return array
 
 
 def read_npz(path: Path) -> dict[str, npt.NDArray[Any]]:
     """Load all arrays of an archive."""
-    _check_head(path, NPZ)
+    _check_head(path, "npz")
     with path.open("rb") as file:
         try:
             archive = np.load(file, allow_pickle=False)
@@ -39,18 +47,19 @@ def read_npz(path: Path) -> dict[str, npt.NDArray[Any]]:
             return _members(archive, path)
 
 
-def _check_head(path: Path, expected: bytes) -> None:
+def _check_head(path: Path, expected: str) -> None:
     """The first bytes say what a file is, whatever its name says."""
     with path.open("rb") as file:
         head = file.read(len(NPY))
-    if head.startswith(expected):
+    if head.startswith(STARTS[expected]):
         return
     if head.startswith(PICKLE):
         raise DataError(fault("embeddings.errors.object_array", path=path.name))
-    known = {NPY: "npy", NPZ: "npz"}
-    found = next((name for start, name in known.items() if head.startswith(start)), "?")
-    raise DataError(fault("embeddings.errors.broken_file", path=path.name,
-                          why=f"{found}, not {known[expected]}"))  # fmt: skip
+    found = next((name for name, starts in STARTS.items() if head.startswith(starts)), None)
+    if found is None:
+        raise DataError(fault("embeddings.errors.broken_file", path=path.name))
+    raise DataError(fault("embeddings.errors.other_format", path=path.name, found=found,
+                          expected=expected))  # fmt: skip
 
 
 def _members(archive: Any, path: Path) -> dict[str, npt.NDArray[Any]]:
@@ -58,7 +67,9 @@ def _members(archive: Any, path: Path) -> dict[str, npt.NDArray[Any]]:
     faults: list[Fault] = []
     for name in archive.files:
         try:
-            held[name] = archive[name]
+            member = archive[name]
+            if isinstance(member, np.ndarray):  # an archive may hold other files beside arrays
+                held[name] = member
         except UNREADABLE as error:
             faults.append(_unreadable(f"{path.name} [{name}]", error))
     if faults:
@@ -69,4 +80,4 @@ def _members(archive: Any, path: Path) -> dict[str, npt.NDArray[Any]]:
 def _unreadable(name: str, error: Exception) -> Fault:
     if "pickle" in str(error).lower() or "object array" in str(error).lower():
         return fault("embeddings.errors.object_array", path=name)
-    return fault("embeddings.errors.broken_file", path=name, why=str(error).split("\n")[0])
+    return fault("embeddings.errors.broken_file", path=name)

@@ -64,6 +64,10 @@ class VectorFile:
             return others[0]
         return usual
 
+    def holds_language(self, language: str) -> bool:
+        """Whether there are document vectors in this language."""
+        return bool(self.language_names("vectors", [language]))
+
     def language_names(self, role: str, languages: Sequence[str]) -> dict[str, str]:
         """Language -> name of its array: ``LANG_passage`` or ``LANG``; ``LANG_query``."""
         endings = {"vectors": ("_passage", ""), "query_vectors": ("_query",)}[role]

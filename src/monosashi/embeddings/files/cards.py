@@ -35,9 +35,8 @@ def card_of(path: Path, model: ModelCard | str | None) -> ModelCard:
 def _read(file: Path) -> ModelCard:
     try:
         values: Any = json.loads(file.read_text(encoding="utf-8-sig"))
-    except ValueError as error:
-        why = str(error).split("\n")[0]
-        raise DataError(fault("embeddings.errors.bad_card", path=file.name, why=why)) from None
+    except (ValueError, RecursionError):
+        raise DataError(fault("embeddings.errors.bad_card", path=file.name, why="JSON?")) from None
     if why := _wrong(values):
         raise DataError(fault("embeddings.errors.bad_card", path=file.name, why=why))
     return ModelCard.from_dict(values)

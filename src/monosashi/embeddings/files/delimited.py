@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings.errors import DataError, fault
+from monosashi.embeddings.errors import DataError, Fault, fault
 from monosashi.embeddings.files.table import Table
 
 csv.field_size_limit(2**30)
@@ -47,12 +47,27 @@ def _rows(path: Path, separator: str) -> tuple[list[list[str]], list[int]]:
                     lines.append(line)
                 line = reader.line_num + 1
     except UnicodeDecodeError:
+        raise DataError(_not_utf8(path)) from None
+    except csv.Error:
         raise DataError(
-            fault("embeddings.errors.line_not_utf8", path=path.name, line=line)
+            fault("embeddings.errors.delimited_quotes", path=path.name, line=line)
         ) from None
-    except csv.Error as error:
-        raise DataError(fault("embeddings.errors.broken_file", path=path.name, why=error)) from None
     return rows, lines
+
+
+def _not_utf8(path: Path) -> Fault:
+    """Every line that is no UTF-8."""
+    odd = [number for number, line in enumerate(path.read_bytes().split(b"\n"), 1)
+           if not _is_utf8(line)]  # fmt: skip
+    return fault("embeddings.errors.lines_not_utf8", odd, path=path.name)
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _column(values: list[str]) -> Any:
@@ -63,5 +78,5 @@ def _column(values: list[str]) -> Any:
 def _vector(value: str) -> Any:
     try:
         return json.loads(value)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):  # not JSON, endless digits, endless nesting
         return value

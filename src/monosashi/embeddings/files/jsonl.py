@@ -50,26 +50,46 @@ def _numbered_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     with path.open("rb") as raw:
         try:
             yield from enumerate(gzip.GzipFile(fileobj=raw) if zipped else raw, 1)
-        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-            raise DataError(
-                fault("embeddings.errors.broken_file", path=path.name, why=error)
-            ) from None
+        except (gzip.BadGzipFile, EOFError, zlib.error):
+            raise DataError(fault("embeddings.errors.broken_file", path=path.name)) from None
 
 
 def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None:
     line = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
     if not line.strip():
         return None
-    try:
-        record = json.loads(line.decode("utf-8"))
-    except UnicodeDecodeError:
-        return fault("embeddings.errors.line_not_utf8", path=path.name, line=number)
-    except (json.JSONDecodeError, RecursionError) as error:
-        return fault("embeddings.errors.line_not_json", path=path.name, line=number, why=error)
-    if isinstance(record, dict):
+    record = _loads(line, number, path)
+    if isinstance(record, dict | Fault):
         return record
     kind = type(record).__name__
     return fault("embeddings.errors.line_not_object", path=path.name, line=number, kind=kind)
+
+
+def _loads(line: bytes, number: int, path: Path) -> Any:
+    """The value of a line, or why there is none."""
+    try:
+        return json.loads(line.decode("utf-8"), object_pairs_hook=_object)
+    except UnicodeDecodeError:
+        return fault("embeddings.errors.line_not_utf8", path=path.name, line=number)
+    except json.JSONDecodeError as error:
+        return fault("embeddings.errors.line_not_json", path=path.name, line=number,
+                     column=error.pos + 1)  # fmt: skip
+    except _RepeatedNamesError as error:
+        return fault("embeddings.errors.line_repeats", ids=error.args, path=path.name, line=number)
+    except (ValueError, RecursionError):  # a number of thousands of digits; endless nesting
+        return fault("embeddings.errors.line_endless", path=path.name, line=number)
+
+
+class _RepeatedNamesError(ValueError):
+    """Names that stand more than once in one object; the last value would win in silence."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    held = dict(pairs)
+    if len(held) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _RepeatedNamesError(*(name for name in held if names.count(name) > 1))
+    return held
 
 
 def _compact(value: Any) -> Any:

@@ -12,6 +12,8 @@ from monosashi.embeddings.errors import DataError, Faults, fault
 from monosashi.embeddings.files.arrow import is_vector_type, matrix_of, plain_column
 from monosashi.embeddings.files.table import Table
 
+UNREADABLE = (OSError, ValueError, NotImplementedError, LookupError, TypeError)  # pyarrow's kinds
+
 
 def read_parquet(path: Path, wanted: Collection[str] = (), *, guess: bool = True) -> Table:
     """Read all columns; of the columns of vectors only those ``wanted``.
@@ -33,11 +35,10 @@ def read_parquet(path: Path, wanted: Collection[str] = (), *, guess: bool = True
             chosen = {*wanted, *(others if guess and len(others) == 1 else ())}
             names = [name for name in schema.names if name not in vectors or name in chosen]
             table = file.read(columns=names)
-    except (OSError, ValueError) as error:
-        why = str(error).split("\n")[0]
-        raise DataError(fault("embeddings.errors.broken_file", path=path.name, why=why)) from None
+    except UNREADABLE:
+        raise DataError(fault("embeddings.errors.broken_file", path=path.name)) from None
     faults = Faults()
-    taken = {name: faults.attempt(_column, table[name], name) for name in names}
+    taken = {name: faults.attempt(_column, table[name], name, path.name) for name in names}
     columns = {name: values for name, values in taken.items() if values is not None}
     unread = tuple(name for name in vectors if name not in chosen)
     return Table(path.name, columns, unread=unread, faults=tuple(faults.found))
@@ -51,5 +52,11 @@ def _pyarrow_parquet(path: Path) -> Any:
     return parquet
 
 
-def _column(column: Any, name: str) -> npt.NDArray[Any]:
-    return matrix_of(column, name) if is_vector_type(column.type) else plain_column(column)
+def _column(column: Any, name: str, source: str) -> npt.NDArray[Any]:
+    try:
+        return matrix_of(column, name) if is_vector_type(column.type) else plain_column(column)
+    except DataError:
+        raise
+    except UNREADABLE:  # text that is no UTF-8, for one
+        place = f"{source} [{name}]"
+        raise DataError(fault("embeddings.errors.broken_file", path=place)) from None

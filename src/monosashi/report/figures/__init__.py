@@ -1,6 +1,7 @@
 """Figures as SVG with real text: dots with intervals, shares, histograms, curves."""
 
 from monosashi.report.figures.curve import Curve, rank_curve
+from monosashi.report.figures.drawing import Drawing, Entry, both
 from monosashi.report.figures.histogram import Bars, histogram
 from monosashi.report.figures.rows import DotRow, dot_rows
 from monosashi.report.figures.shares import ShareRow, share_bars
@@ -9,7 +10,10 @@ __all__ = [
     "Bars",
     "Curve",
     "DotRow",
+    "Drawing",
+    "Entry",
     "ShareRow",
+    "both",
     "dot_rows",
     "histogram",
     "rank_curve",

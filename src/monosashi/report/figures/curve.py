@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from monosashi.report.figures.drawing import WIDTH, Board, drawing
+from monosashi.report.figures.drawing import WIDTH, Board, Entry, drawing, legend_height
 from monosashi.report.figures.labels import SIZE, harmless
 from monosashi.report.palette import drawn
 
-HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 330.0, 64.0, 24.0, 64.0, 56.0
+PLOT, LEFT, RIGHT, TOP, BOTTOM = 210.0, 64.0, 24.0, 38.0, 56.0
 # colour and kind of line together
 STYLES: tuple[tuple[str, str, Any], ...] = (
     ("blue", "━━", "-"),
@@ -37,10 +37,13 @@ def rank_curve(
     vertical: str,
     title: str,
     description: str,
+    full: float = WIDTH,
 ) -> str:
     """Draw up to three curves, the first one thick; ``level`` is the mean count (a thin line)."""
     with drawing():
-        board = Board(HEIGHT, LEFT, RIGHT, TOP, BOTTOM)
+        top = TOP + legend_height(_entries(curves), full)
+        sides = {"left": LEFT, "right": RIGHT, "top": top, "bottom": BOTTOM}
+        board = Board(full, top + PLOT + BOTTOM, **sides)
         _scales(board, curves, level)
         board.axes.axhline(level, color=drawn("soft"), linewidth=1)
         for curve, (colour, _, dashes) in reversed(list(zip(curves, STYLES, strict=False))):
@@ -48,10 +51,16 @@ def rank_curve(
             points = [(s, c) for s, c in zip(curve.shares, curve.counts, strict=True) if c > 0]
             look: dict[str, Any] = {"color": drawn(colour), "linewidth": thick, "linestyle": dashes}
             board.axes.plot([s for s, _ in points], [c for _, c in points], **look)
-        _names(board, level, level_name, horizontal, vertical)
-        pairs = zip(curves, STYLES, strict=False)
-        board.legend(0, [(sign, colour, curve.name) for curve, (colour, sign, _) in pairs])
+        board.write(0, top - 22, vertical, color=drawn("soft"))
+        board.name_axis(horizontal)
+        _name_level(board, level, level_name)
+        board.legend(_entries(curves))
         return board.svg(title=title, description=description)
+
+
+def _entries(curves: Sequence[Curve]) -> list[Entry]:
+    pairs = zip(curves, STYLES, strict=False)
+    return [(sign, colour, curve.name) for curve, (colour, sign, _) in pairs]
 
 
 def _scales(board: Board, curves: Sequence[Curve], level: float) -> None:
@@ -72,10 +81,6 @@ def _scales(board: Board, curves: Sequence[Curve], level: float) -> None:
     axes.set_axisbelow(True)
 
 
-def _names(board: Board, level: float, name: str, horizontal: str, vertical: str) -> None:
-    soft = drawn("soft")
-    board.write(0, 42, vertical, color=soft)
-    middle = LEFT + (WIDTH - LEFT - RIGHT) / 2
-    board.write(middle, HEIGHT - 14, horizontal, ha="center", color=soft)
-    look: dict[str, Any] = {"va": "bottom", "fontsize": SIZE - 1, "color": soft}
+def _name_level(board: Board, level: float, name: str) -> None:
+    look: dict[str, Any] = {"va": "bottom", "fontsize": SIZE - 1, "color": drawn("soft")}
     board.axes.text(board.axes.get_xlim()[0] * 1.15, level * 1.06, harmless(name), **look)

@@ -6,13 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from monosashi.report.figures.drawing import WIDTH, Board, drawing
+from monosashi.report.figures.drawing import WIDTH, Board, Entry, drawing, legend_height
 from monosashi.report.figures.labels import SIZE, harmless
 from monosashi.report.palette import drawn
 
-HEIGHT, LEFT, TOP, BOTTOM = 250.0, 52.0, 46.0, 58.0
+PLOT, LEFT, TOP, BOTTOM = 150.0, 48.0, 10.0, 52.0
+CLOSE = 24.0  # bars thinner than this carry their number only where it matters
 STYLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("□", "vermillion", {"color": "none", "edgecolor": drawn("vermillion"), "linewidth": 1.8}),
+    # filled with paper, so that no line of the grid shines through
+    (
+        "□",
+        "vermillion",
+        {"facecolor": drawn("paper"), "edgecolor": drawn("vermillion"), "linewidth": 1.8},
+    ),
     ("■", "blue", {"color": drawn("blue"), "linewidth": 0}),
 )
 
@@ -26,27 +32,40 @@ class Bars:
 
 
 def histogram(
-    bins: Sequence[str], series: Sequence[Bars], *, axis: str, title: str, description: str
+    bins: Sequence[str],
+    series: Sequence[Bars],
+    *,
+    axis: str,
+    title: str,
+    description: str,
+    full: float = WIDTH,
 ) -> str:
     """Draw one or two series; the first hollow, the second filled."""
+    entries = _entries(series)
+    top = TOP + legend_height(entries, full)
     with drawing():
-        board = Board(HEIGHT, LEFT, 12, TOP, BOTTOM)
+        board = Board(full, top + PLOT + BOTTOM, left=LEFT, right=4, top=top, bottom=BOTTOM)
         thick = 0.8 / len(series)
+        room = thick * (full - LEFT) / len(bins)
         for place, (bars, (*_, style)) in enumerate(zip(series, STYLES, strict=False)):
             middle = [x + (place - (len(series) - 1) / 2) * thick for x in range(len(bins))]
             board.axes.bar(middle, bars.shares, thick * 0.9, **style)
-            _values(board, middle, bars.shares)
-        _axes(board, bins, axis)
-        names = [
-            (sign, colour, bars.name)
-            for bars, (sign, colour, _) in zip(series, STYLES, strict=False)
-        ]
-        board.legend(LEFT, names)
+            _values(board, middle, bars.shares, 0.0 if room > CLOSE else 0.1)
+        _axes(board, bins)
+        board.name_axis(axis)
+        board.legend(entries)
         return board.svg(title=title, description=description)
 
 
-def _values(board: Board, middle: Sequence[float], shares: Sequence[float]) -> None:
+def _entries(series: Sequence[Bars]) -> list[Entry]:
+    pairs = zip(series, STYLES, strict=False)
+    return [(sign, colour, bars.name) for bars, (sign, colour, _) in pairs]
+
+
+def _values(board: Board, middle: Sequence[float], shares: Sequence[float], least: float) -> None:
     for x, share in zip(middle, shares, strict=True):
+        if share < least:
+            continue
         text = f"{share:.0%}" if share >= 0.01 or share == 0 else "<1%"
         style: dict[str, Any] = {
             "ha": "center",
@@ -57,10 +76,9 @@ def _values(board: Board, middle: Sequence[float], shares: Sequence[float]) -> N
         board.axes.text(x, share + 0.015, text, **style)
 
 
-def _axes(board: Board, bins: Sequence[str], axis: str) -> None:
+def _axes(board: Board, bins: Sequence[str]) -> None:
     board.axes.set_xticks(range(len(bins)), [harmless(name) for name in bins])
     board.axes.set_ylim(0, 1.08)
     board.axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
     board.axes.grid(axis="y", color=drawn("line"), linewidth=1)
     board.axes.set_axisbelow(True)
-    board.write(LEFT + (WIDTH - LEFT) / 2, HEIGHT - 14, axis, color=drawn("soft"), ha="center")

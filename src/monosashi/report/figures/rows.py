@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
-from monosashi.report.figures.drawing import WIDTH, Board, drawing
-from monosashi.report.figures.labels import SIZE, harmless, shorten, width
+from monosashi.report.figures.drawing import WIDTH, Board, Entry, drawing, legend_height
+from monosashi.report.figures.labels import harmless, shorten, width
 from monosashi.report.palette import drawn
 
 STEP = 25.0
+TALL, ABOVE = 42.0, 20.0  # a row with its label above the dot
 TOP, BOTTOM = 8.0, 48.0
 INDENT, PLOT = 34.0, 220.0  # what a label needs beside it, and the least width of the plot
 # shape and colour together: nothing is told by colour alone
@@ -26,7 +28,10 @@ MARKS = {
 
 @dataclass(frozen=True)
 class DotRow:
-    """A dot and its interval, or (``value=None``, no ``numbers``) a heading over rows."""
+    """A dot and its interval, or (``value=None``, no ``numbers``) a heading over rows.
+
+    Where only an interval is known, it is drawn without a dot.
+    """
 
     label: str
     value: float | None = None
@@ -50,25 +55,73 @@ def dot_rows(
     description: str,
     span: tuple[float, float] | None = None,
     line: float | None = None,
+    legend: Sequence[Entry] = (),
+    full: float = WIDTH,
 ) -> str:
     """Draw rows; ``line`` is a vertical line (zero), ``expected`` a tick in its row."""
-    right = max(width(harmless(row.numbers)) for row in rows) + 28
-    labels = [shorten(row.label, WIDTH - right - PLOT - INDENT, SIZE) for row in rows]
-    left = max(width(text) for text in labels) + INDENT
-    low, high = span or _span(rows, line)
     with drawing():
-        board = Board(len(rows) * STEP + TOP + BOTTOM, left, max(right, 40), TOP, BOTTOM)
-        board.axes.set_ylim(len(rows) * STEP, 0)
-        board.axes.set_xlim(low, high)
-        _scale(board, axis)
+        top = TOP + legend_height(legend, full)
+        places = _places(rows, full)
+        left, right = _margins(rows, full)
+        board = Board(full, places[-1].end + top + BOTTOM, left=left, right=right, top=top,
+                      bottom=BOTTOM)  # fmt: skip
+        board.axes.set_ylim(places[-1].end, 0)
+        board.axes.set_xlim(*(span or _span(rows, line)))
+        _scale(board)
+        board.name_axis(axis)
+        board.legend(legend)
         if line is not None:
             board.axes.axvline(line, color=drawn("ink"), linewidth=1)
-        for place, (row, label) in enumerate(zip(rows, labels, strict=True)):
-            _draw(board, row, label, (place + 0.5) * STEP)
+        for row, place in zip(rows, places, strict=True):
+            _write(board, row, top + place.label)
+            _draw(board, row, place.dot)
         return board.svg(title=title, description=description)
 
 
-def _scale(board: Board, axis: str) -> None:
+@dataclass(frozen=True)
+class _Place:
+    """Heights of a row: of its label, of its dot, and where it ends."""
+
+    label: float
+    dot: float
+    end: float
+
+
+def _places(rows: Sequence[DotRow], full: float) -> list[_Place]:
+    """Beside each other where there is room, else the label above its dot."""
+    if full >= WIDTH:
+        middles = [(place + 0.5) * STEP for place in range(len(rows))]
+        return [_Place(y + 3 * row.heading, y, y + STEP / 2)
+                for row, y in zip(rows, middles, strict=True)]  # fmt: skip
+    ends = accumulate(STEP if row.heading else TALL for row in rows)
+    return [_Place(end - STEP / 2, end, end) if row.heading
+            else _Place(end - TALL + ABOVE / 2, end - TALL + ABOVE + 9, end)
+            for row, end in zip(rows, ends, strict=True)]  # fmt: skip
+
+
+def _margins(rows: Sequence[DotRow], full: float) -> tuple[float, float]:
+    """Room for labels on the left and numbers on the right."""
+    if full < WIDTH:
+        return 10.0, 10.0
+    right = max(max(width(harmless(row.numbers)) for row in rows) + 28, 40)
+    longest = max(width(harmless(row.label)) for row in rows)
+    return min(longest, full - right - PLOT - INDENT) + INDENT, right
+
+
+def _write(board: Board, row: DotRow, y: float) -> None:
+    """The label and the numbers of a row."""
+    beside = board.full >= WIDTH
+    if row.heading:
+        room = board.left - INDENT if beside else board.full
+        board.write(0, y, shorten(row.label, room), fontweight="bold")
+        return
+    room = board.left - INDENT if beside else board.full - width(harmless(row.numbers)) - 14
+    board.write(14 if beside else 0, y, shorten(row.label, room))
+    x, side = (board.full - board.right + 20, "left") if beside else (board.full, "right")
+    board.write(x, y, row.numbers, color=drawn("soft"), ha=side)
+
+
+def _scale(board: Board) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     board.axes.set_yticks([])
@@ -76,8 +129,6 @@ def _scale(board: Board, axis: str) -> None:
     board.axes.xaxis.set_major_formatter(FuncFormatter(tick))
     board.axes.grid(axis="x", color=drawn("line"), linewidth=1)
     board.axes.set_axisbelow(True)
-    middle = board.left + (WIDTH - board.left - board.right) / 2
-    board.write(middle, board.height - 12, axis, color=drawn("soft"), ha="center")
 
 
 def tick(value: float, _place: int | None = None) -> str:
@@ -94,21 +145,15 @@ def _span(rows: Sequence[DotRow], line: float | None) -> tuple[float, float]:
     return low - pad, high + pad
 
 
-def _draw(board: Board, row: DotRow, label: str, y: float) -> None:
-    from_top = y + TOP
-    if row.heading:
-        board.write(0, from_top + 3, label, fontweight="bold")
-        return
-    board.write(14, from_top, label)
-    board.write(WIDTH - board.right + 20, from_top, row.numbers, color=drawn("soft"))
+def _draw(board: Board, row: DotRow, y: float) -> None:
+    shape, colour = MARKS[row.mark]
     if row.expected is not None:
         ends = [y - 8, y + 8]
         board.axes.plot([row.expected] * 2, ends, color=drawn("soft"), linewidth=2)
-    if row.value is None:
-        return
-    shape, colour = MARKS[row.mark]
     if row.low is not None and row.high is not None:
         board.axes.plot([row.low, row.high], [y, y], color=drawn(colour), linewidth=2.2)
+    if row.value is None:
+        return
     style: dict[str, Any] = {
         "color": drawn(colour),
         "markeredgecolor": drawn("paper"),

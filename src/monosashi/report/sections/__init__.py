@@ -7,28 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from monosashi.report.blocks import Section
+from monosashi.report.sections.advice import advice
 from monosashi.report.sections.comparison import comparison_section
 from monosashi.report.sections.facts import facts_section
 from monosashi.report.sections.hubs import hubs_section
 from monosashi.report.sections.language import language_section
 from monosashi.report.sections.shape import shape_section
-from monosashi.report.sentences import finding_sentences
 from monosashi.report.tongue import Tongue
 
 MAKERS = (facts_section, shape_section, language_section, hubs_section, comparison_section)
-ROOMS = {"facts": "advice", "comparison": "shape"}
 
 
 def sections(document: Mapping[str, Any], tongue: Tongue) -> list[Section]:
     """Sections in reading order, each with what its findings advise."""
     made = [section for make in MAKERS if (section := make(document["results"], tongue))]
-    return [replace(s, next=_advice(s.name, document, tongue)) for s in made]
-
-
-def _advice(name: str, document: Mapping[str, Any], tongue: Tongue) -> list[str]:
-    """The best remedy measured here, or what to try first, and how to verify it."""
-    room = ROOMS.get(name, name)
-    mine = [f for f in document.get("findings", []) if f["code"].startswith(f"{room}.")]
-    said = [finding_sentences(finding, tongue.language) for finding in mine]
-    texts = [text for one in said for text in ((one.remedies or (one.next,))[0], one.verify)]
-    return list(dict.fromkeys(text for text in texts if text))
+    return [replace(s, next=advice(s.name, document, tongue)) for s in made]

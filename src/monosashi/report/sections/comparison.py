@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
-from monosashi.report.figures import DotRow, dot_rows
+from monosashi.report.figures import DotRow, Entry, both, dot_rows
 from monosashi.report.flattening import reason_for
 from monosashi.report.numerals import DASH, ends, interval, number, percent, value_of, written
 from monosashi.report.tongue import Tongue
@@ -39,25 +39,41 @@ def _sentence(comparison: Mapping[str, Any], tongue: Tongue) -> str:
         return tongue.say("comparison.no_order", why=why)
     names = {"models": tongue.listing(tied), "best": best, "groups": comparison["n_groups"]}
     if len(tied) == len(comparison["models"]):
-        return tongue.say("comparison.all_tied", **names)
+        if all(row["low"] <= 0 <= row["high"] for row in comparison["differences"]):
+            level = percent(comparison.get("confidence", 0.95))
+            return tongue.say("comparison.all_tied", percent=level, **names)
+        return tongue.say("comparison.all_tied_adjusted", **names)
     return tongue.say("comparison.tied" if len(tied) > 1 else "comparison.ahead", **names)
 
 
 def _levels(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Figure:
-    """Each model on its own; those tied with the best have the same mark as the best."""
-    tied = set(comparison["tied_with_best"])
+    """Each model on its own; a mark for those that nothing tells from the best, if any."""
+    tied = tied_models(comparison)
     rows = []
     for model in comparison["models"]:
         found = comparison["levels"][model][statistic]
-        label = f"{model} ({tongue.say('comparison.tied_mark')})" if model in tied else model
         mark = "after" if model in tied else "plain"
-        rows.append(DotRow(label, value_of(found), *ends(found), written(found), mark))
+        rows.append(DotRow(model, value_of(found), *ends(found), written(found), mark))
     name = tongue.term("shape", statistic)
     title = tongue.say("comparison.levels", statistic=name)
     caption = tongue.say("comparison.levels_caption")
-    svg = dot_rows(rows, axis=name, title=title, description=caption)
+    legend = _legend(len(tied), len(rows), tongue)
+    named = {"axis": name, "title": title, "description": caption, "legend": legend}
+    columns = [tongue.say("comparison.model"), name]
     cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
-    return Figure(svg, caption, Table(title, [tongue.say("comparison.model"), name], cells))
+    return Figure(both(dot_rows, rows, **named), caption, Table(title, columns, cells))
+
+
+def tied_models(comparison: Mapping[str, Any]) -> set[str]:
+    """The models that cannot be told from the best; a best one alone is tied with nobody."""
+    tied = set(comparison["tied_with_best"])
+    return tied if len(tied) > 1 else set()
+
+
+def _legend(tied: int, models: int, tongue: Tongue) -> list[Entry]:
+    known = [("◆", "blue", tongue.say("comparison.tied_mark"))] if tied else []
+    behind = [("●", "blue", tongue.say("comparison.behind_mark"))] if tied < models else []
+    return [*known, *behind] if tied else []
 
 
 def _paired(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Figure:
@@ -69,7 +85,8 @@ def _paired(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Fi
     ]  # fmt: skip
     title, caption = tongue.say("comparison.paired"), tongue.say("comparison.paired_caption")
     axis = tongue.say("comparison.difference_axis", statistic=tongue.term("shape", statistic))
-    svg = dot_rows(rows, axis=axis, title=title, description=caption, line=0.0)
+    named = {"axis": axis, "title": title, "description": caption, "line": 0.0}
+    svg = both(dot_rows, rows, **named)
     cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
     return Figure(svg, caption, Table(title, [tongue.say("comparison.pair"), axis], cells))
 

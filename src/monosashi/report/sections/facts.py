@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
+from monosashi.report.excerpts import excerpt
 from monosashi.report.numerals import DASH, number, percent
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
@@ -72,4 +73,4 @@ def _copies(facts: Mapping[str, Any], tongue: Tongue) -> Table:
 
 
 def _item(row: Mapping[str, Any], side: str) -> Cell:
-    return Cell(row[f"id_{side}"], row.get(f"text_{side}", ""))
+    return Cell(str(row[f"id_{side}"]), excerpt(row.get(f"text_{side}") or ""))

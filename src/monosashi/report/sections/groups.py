@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Table
-from monosashi.report.figures import DotRow, dot_rows
+from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.numerals import interval, number
 from monosashi.report.tongue import Tongue
 
-ALL_GROUPS, EACH_END = 24, 10
+ALL_GROUPS, EACH_END, ENOUGH = 24, 10, 3
 Rows = Sequence[Mapping[str, Any]]
 
 
@@ -19,27 +19,55 @@ def groups_figure(shape: Mapping[str, Any], tongue: Tongue) -> Figure | None:
     known = [row for row in shape.get("groups", ()) if row["w_tilde"] is not None]
     if not known:
         return None
-    ordered = sorted(known, key=lambda row: (row["w_tilde"], str(row["group"])))
-    whole = shape.get("ms_within")
-    many = len(ordered) > ALL_GROUPS
-    shown = [*ordered[:EACH_END], *ordered[-EACH_END:]] if many else ordered
-    rows = [_row(row) for row in shown]
-    if many:
-        rows = [DotRow(tongue.say("shape.tightest", count=EACH_END)), *rows[:EACH_END],
-                DotRow(tongue.say("shape.loosest", count=EACH_END)), *rows[EACH_END:]]  # fmt: skip
-    title, caption = tongue.say("shape.groups"), _caption(shape, len(ordered), tongue)
-    axis = tongue.term("shape", "w_tilde")
-    svg = dot_rows(rows, axis=axis, title=title, description=caption, line=whole)
+    if len(known) > ALL_GROUPS:
+        tight, loose = _ends(known, cut=bool(shape.get("groups_left_out")))
+        heads = [DotRow(tongue.say(f"shape.{name}", count=len(held)))
+                 for name, held in (("tightest", tight), ("loosest", loose))]  # fmt: skip
+        rows = [heads[0], *map(_row, tight), heads[1], *map(_row, loose)]
+        shown = [*tight, *loose]
+    else:
+        shown = sorted(known, key=_width)
+        rows = [_row(row) for row in shown]
+    title, caption = tongue.say("shape.groups"), _caption(shape, known, shown, tongue)
+    named = {"axis": tongue.term("shape", "w_tilde"), "title": title, "description": caption}
+    svg = both(dot_rows, rows, **named, line=shape.get("ms_within"))
     return Figure(svg, caption, _table(shown, title, tongue))
 
 
-def _caption(shape: Mapping[str, Any], known: int, tongue: Tongue) -> str:
-    whole, groups = shape.get("ms_within"), shape.get("n_groups") or known
+def _ends(known: Rows, *, cut: bool) -> tuple[Rows, Rows]:
+    """The tightest and the loosest, both from tight to loose.
+
+    Of groups of two or three rows that are one item and its translations the order is chance, so
+    those with an interval are ranked, if there are enough of them. Of very many groups a document
+    holds only both ends (the loosest half first): then each end is ranked by itself.
+    """
+    if cut:
+        half = len(known) // 2
+        loose, tight = sorted(known[:half], key=_width), sorted(known[half:], key=_width)
+    else:
+        loose = tight = sorted(known, key=_width)
+    return _with_interval(tight)[:EACH_END], _with_interval(loose)[-EACH_END:]
+
+
+def _with_interval(rows: Rows) -> Rows:
+    sure = [row for row in rows if row["low"] is not None]
+    return sure if len(sure) >= ENOUGH else rows
+
+
+def _width(row: Mapping[str, Any]) -> tuple[float, str]:
+    return row["w_tilde"], str(row["group"])
+
+
+def _caption(shape: Mapping[str, Any], known: Rows, shown: Rows, tongue: Tongue) -> str:
+    whole, groups = shape.get("ms_within"), shape.get("n_groups") or len(known)
     said = [tongue.say("shape.groups_caption")]
     if whole is not None:
         said.append(tongue.say("shape.groups_line", mean=number(whole)))
-    if known > ALL_GROUPS:
-        said.append(tongue.say("shape.groups_ends", count=EACH_END, groups=groups))
+    if len(known) > ALL_GROUPS:
+        said.append(tongue.say("shape.groups_ends", groups=groups))
+        unsure = any(row["low"] is None for row in known)
+        if unsure and all(row["low"] is not None for row in shown):
+            said.append(tongue.say("shape.groups_ranked"))
     return tongue.join(said)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
-from monosashi.report.figures import Curve, rank_curve
-from monosashi.report.numerals import number, percent, value_of
+from monosashi.report.excerpts import excerpt
+from monosashi.report.figures import Curve, both, rank_curve
+from monosashi.report.numerals import DASH, number, percent, value_of
 from monosashi.report.sections.quantities import why
 from monosashi.report.tongue import Tongue
 
@@ -52,7 +53,8 @@ def _curve(hubs: Mapping[str, Any], tongue: Tongue) -> Figure:
             curves.append(_line(tongue.term("hubs", name), reference["curve"]))
     title = tongue.say("hubs.curve_title")
     caption = tongue.join([tongue.say("hubs.curve_caption"), _beside(hubs, tongue)])
-    svg = rank_curve(
+    svg = both(
+        rank_curve,
         curves,
         level=hubs["k"] * hubs["n_queries"] / hubs["n"],
         level_name=tongue.say("hubs.mean"),
@@ -80,15 +82,18 @@ def _points(curves: Sequence[Curve], title: str, tongue: Tongue) -> Table:
     """Counts that the busiest 0.1 %, 1 %, … reach, read off each curve."""
     shares = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9)
     rows = [
-        [Cell(percent(share)), *(_reached(curve, share) for curve in curves)] for share in shares
+        [Cell(percent(share)), *(_reached(curve, share, tongue) for curve in curves)]
+        for share in shares
     ]
     return Table(title, [tongue.say("hubs.busiest"), *(curve.name for curve in curves)], rows)
 
 
-def _reached(curve: Curve, share: float) -> Cell:
+def _reached(curve: Curve, share: float, tongue: Tongue) -> Cell:
     """The largest count that at least this share of the items has."""
-    held = [c for s, c in zip(curve.shares, curve.counts, strict=True) if s >= share]
-    return Cell(f"≥ {number(int(max(held, default=0)))}", numeric=True)
+    held = [c for s, c in zip(curve.shares, curve.counts, strict=True) if s >= share and c > 0]
+    if not held:
+        return Cell(DASH, tongue.say("hubs.in_none"), missing=True)
+    return Cell(f"≥ {number(int(max(held)))}", numeric=True)
 
 
 def _statistics(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
@@ -107,7 +112,7 @@ def _statistics(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
 def _greatest(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = [
         [Cell(str(row["id"])), Cell(number(row["occurrence"]), numeric=True),
-         Cell(percent(row["share"]), numeric=True), Cell(str(row.get("text", "")))]
+         Cell(percent(row["share"]), numeric=True), Cell(excerpt(row.get("text") or ""))]
         for row in hubs["hubs"][:SHOWN]
     ]  # fmt: skip
     names = ("id", "occurrence", "of_lists", "text")

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.numerals import number, percent, value_of
+from monosashi.report.excerpts import excerpt
+from monosashi.report.numerals import number, value_of
 from monosashi.report.sections.language_figures import language_figures
 from monosashi.report.sections.repairs import Repaired, repaired_directions, repairs_table
 from monosashi.report.tongue import Tongue
 
-SHOWN_DIRECTIONS, SHOWN_MISSES = 6, 5
+SHOWN_DIRECTIONS, SHOWN_MISSES, LOOKED_INTO = 6, 5, 3
 Directions = Sequence[tuple[str, Mapping[str, Any]]]
 
 
@@ -27,7 +28,7 @@ def language_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
     tables = [
         _recalls(ordered, tongue),
         repairs_table(mended, tongue),
-        _misses(ordered[0][1], tongue),
+        *(_misses(key, direction, tongue) for key, direction in ordered[:LOOKED_INTO]),
     ]
     notes = [tongue.say(f"trust_queries.{_role(language)}")]
     if len(ordered) > len(shown):
@@ -36,8 +37,8 @@ def language_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
         "language",
         tongue.say("sections.language"),
         tongue.say("short.language"),
-        _sentence(ordered[0][1], mended.get(ordered[0][0], ()), tongue),
-        language_figures(shown, mended, tongue),
+        _sentence(ordered[0][1], mended.get(ordered[0][0], ()), language["languages"], tongue),
+        language_figures(shown, mended, LOOKED_INTO, tongue),
         [table for table in tables if table.rows],
         notes,
         limits=tongue.limits("language.limits"),
@@ -53,11 +54,14 @@ def _role(language: Mapping[str, Any]) -> str:
     return str(language["query_role"]).replace(" ", "_")
 
 
-def _sentence(worst: Mapping[str, Any], mended: Sequence[Repaired], tongue: Tongue) -> str:
+def _sentence(
+    worst: Mapping[str, Any], mended: Sequence[Repaired], languages: Sequence[str], tongue: Tongue
+) -> str:
     names = {"source": worst["source"], "target": worst["target"]}
     alone, mixed = (number(value_of(worst[pool]["recall"]["1"]) or 0.0)
                     for pool in ("target_only", "mixed"))  # fmt: skip
-    said = [tongue.say("language.sentence", alone=alone, mixed=mixed, **names)]
+    several = "several" if len(languages) > 2 else "two"
+    said = [tongue.say(f"language.sentence_{several}", alone=alone, mixed=mixed, **names)]
     if mended:
         after = number(value_of(mended[0].recall) or 0.0)
         said.append(tongue.say("language.mended", name=mended[0].name, after=after))
@@ -78,8 +82,8 @@ def _direction_cells(direction: Mapping[str, Any], tongue: Tongue) -> list[Cell]
         Cell(direction_name(direction)),
         *recalls,
         tongue.cell(direction["drop"]),
-        tongue.cell(guards["same_language_share"]),
-        Cell(percent(guards["neutral_share"]), numeric=True),
+        tongue.share(guards["same_language_share"]),
+        tongue.share(guards["neutral_share"]),
     ]
 
 
@@ -88,7 +92,7 @@ def direction_name(direction: Mapping[str, Any]) -> str:
     return f"{direction['source']} → {direction['target']}"
 
 
-def _misses(direction: Mapping[str, Any], tongue: Tongue) -> Table:
+def _misses(key: str, direction: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = [
         [Cell(_text(miss, "query")), Cell(_text(miss, "gold")), Cell(_text(miss, "first")),
          *(Cell(number(miss[rank]), numeric=True) for rank in ("rank_mixed", "rank_target_only"))]
@@ -96,8 +100,8 @@ def _misses(direction: Mapping[str, Any], tongue: Tongue) -> Table:
     ]  # fmt: skip
     names = ("query_id", "gold_id", "first_id", "rank_mixed", "rank_target_only")
     caption = tongue.say("language.misses", direction=direction_name(direction))
-    return Table(caption, [tongue.term("language", name) for name in names], rows)
+    return Table(caption, [tongue.term("language", name) for name in names], rows, about=key)
 
 
 def _text(miss: Mapping[str, Any], who: str) -> str:
-    return str(miss[f"{who}_text"] or miss[f"{who}_id"])
+    return excerpt(miss[f"{who}_text"] or miss[f"{who}_id"])

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Table
-from monosashi.report.figures import Bars, DotRow, ShareRow, dot_rows, histogram, share_bars
+from monosashi.report.figures import (
+    Bars,
+    DotRow,
+    Entry,
+    ShareRow,
+    both,
+    dot_rows,
+    histogram,
+    share_bars,
+)
 from monosashi.report.numerals import ends, percent, value_of, written
 from monosashi.report.sections.repairs import Repaired
 from monosashi.report.tongue import Tongue
@@ -16,12 +25,14 @@ Mended = Mapping[str, Sequence[Repaired]]
 SHOWN_BINS = 8
 
 
-def language_figures(shown: Directions, mended: Mended, tongue: Tongue) -> list[Figure]:
-    """recall@1, composition of the lists, rank of the translation."""
+def language_figures(
+    shown: Directions, mended: Mended, looked_into: int, tongue: Tongue
+) -> list[Figure]:
+    """recall@1, composition of the lists, rank of the translation in the worst directions."""
     return [
         _recall(shown, mended, tongue),
         _composition(shown, mended, tongue),
-        _ranks(shown[0][1], tongue),
+        *(_ranks(direction, tongue) for _, direction in shown[:looked_into]),
     ]
 
 
@@ -37,9 +48,18 @@ def _recall(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
             rows.append(_dot(tongue.term("language", pool), direction[pool]["recall"]["1"], mark))
         rows += [_dot(repair.name, repair.recall, "after") for repair in mended.get(key, ())]
     title, caption = tongue.say("language.recall_title"), tongue.say("language.recall_caption")
-    svg = dot_rows(rows, axis="recall@1", title=title, description=caption, span=(0, 1.02))
+    legend = _legend(mended, tongue)
+    named = {"axis": "recall@1", "title": title, "description": caption, "legend": legend}
+    svg = both(dot_rows, rows, **named, span=(0, 1.02))
     columns = [tongue.say("language.pool"), "recall@1"]
     return Figure(svg, caption, Table(title, columns, _cells(rows)))
+
+
+def _legend(mended: Mended, tongue: Tongue) -> list[Entry]:
+    entries = [("●", "ink", tongue.term("language", "target_only")),
+               ("■", "vermillion", tongue.term("language", "mixed"))]  # fmt: skip
+    repaired = ("◆", "blue", tongue.say("language.after_repair"))
+    return [*entries, repaired] if any(mended.values()) else entries
 
 
 def _dot(label: str, estimate: Any, mark: str) -> DotRow:
@@ -67,7 +87,8 @@ def _composition(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
         rows += [ShareRow(repair.name, value_of(repair.share), neutral)
                  for repair in mended.get(key, ())]  # fmt: skip
     title, caption = tongue.say("language.lists_title"), tongue.say("language.lists_caption")
-    svg = share_bars(
+    svg = both(
+        share_bars,
         rows,
         first=tongue.say("language.own"),
         second=tongue.say("language.others"),
@@ -99,9 +120,8 @@ def _ranks(direction: Mapping[str, Any], tongue: Tongue) -> Figure:
     names, bars = _bins(found["from"], found["to"], series)
     title = tongue.say("language.ranks_title", direction=_heading(direction))
     caption = tongue.say("language.ranks_caption")
-    svg = histogram(
-        names, bars, axis=tongue.term("language", "partner_ranks"), title=title, description=caption
-    )
+    axis = tongue.term("language", "partner_ranks")
+    svg = both(histogram, names, bars, axis=axis, title=title, description=caption)
     cells = [[Cell(name), *(Cell(percent(bar.shares[i]), numeric=True) for bar in bars)]
              for i, name in enumerate(names)]  # fmt: skip
     columns = [tongue.term("language", "partner_ranks"), *(bar.name for bar in bars)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
-from monosashi.report.figures import DotRow, dot_rows
+from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.flattening import Reason, reason_for
 from monosashi.report.numerals import DASH, ends, interval, number, percent, value_of, written
 from monosashi.report.sections.groups import groups_figure
@@ -18,7 +18,7 @@ QUANTITIES = (
     "r_squared", "expected_r_squared", "standardised_effect", "epsilon_squared", "icc", "f", "f2",
     "welch", "ms_within", "w_bar", "v",
 )  # fmt: skip
-TESTS = ("permutation", "welch_permutation", "dispersion")
+TESTS = ("permutation", "welch_permutation", "width_permutation", "dispersion")
 
 
 def shape_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -61,8 +61,9 @@ def _shares(shape: Mapping[str, Any], tongue: Tongue) -> Figure | None:
     if not known:
         return None
     lowest = min(x for row in known for x in (row.value, row.low, 0.0) if x is not None)
-    caption = tongue.say("shape.shares_caption")
-    svg = dot_rows(
+    caption = _shares_caption(shape, tongue)
+    svg = both(
+        dot_rows,
         known,
         axis=tongue.say("shape.share_axis"),
         title=tongue.say("shape.shares"),
@@ -81,13 +82,27 @@ def _share_row(name: str, shape: Mapping[str, Any], tongue: Tongue) -> DotRow:
 
 
 def _shuffled(shape: Mapping[str, Any], tongue: Tongue) -> list[DotRow]:
-    """R² of shuffled labels: exact mean, and the range that the test met."""
+    """R² of shuffled labels: exact mean, and the range that the test met, as far as known."""
     mean, null = shape.get("expected_r_squared"), shape.get("null") or {}
-    if mean is None:
-        return []
     low, high = null.get("low"), null.get("high")
-    numbers = f"{number(mean)} {interval(low, high)}".rstrip()
-    return [DotRow(tongue.say("shape.shuffled"), mean, low, high, numbers, "alone")]
+    known = [number(mean)] if mean is not None else []
+    known += [interval(low, high)] if low is not None and high is not None else []
+    if not known:
+        return []
+    return [DotRow(tongue.say("shape.shuffled"), mean, low, high, " ".join(known), "alone")]
+
+
+def _shares_caption(shape: Mapping[str, Any], tongue: Tongue) -> str:
+    """What is drawn, and nothing else."""
+    said = [tongue.say("shape.shares_caption")]
+    mean = shape.get("expected_r_squared") is not None
+    ranged = (shape.get("null") or {}).get("low") is not None
+    kinds = {(True, True): "mean_and_range", (True, False): "mean", (False, True): "range"}
+    if (kind := kinds.get((mean, ranged))) is not None:
+        said.append(tongue.say(f"shape.chance_{kind}"))
+    if mean and (shape.get("permutation") or {}).get("scheme") == "free":
+        said.append(tongue.say("shape.chance_zero"))
+    return tongue.join(said)
 
 
 def _tests(shape: Mapping[str, Any], tongue: Tongue) -> Table:

@@ -1,0 +1,106 @@
+"""The folder of a run: checked before anything is measured, then written whole."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from monosashi.cli.replacing import ASIDE, WRITTEN, can_swap, move_into
+from monosashi.cli.wrong_usage import WrongUsageError
+from monosashi.words import LANGUAGES, current_language
+
+
+def check_out(out: Path | None) -> None:
+    """Refuse a place that cannot hold a run before the minutes of measuring, not after.
+
+    A folder that holds other things is fine, but nothing in it that no run wrote is replaced.
+    """
+    if out is None:
+        return
+    home = existing_folder(out)
+    if not os.access(home, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(home))
+    if foreign := sorted(foreign_names(out)):
+        raise WrongUsageError("cli.errors.out_holds", path=out, names=", ".join(foreign))
+
+
+def existing_folder(path: Path) -> Path:
+    """The path or the nearest folder above it that exists; a file in between is refused."""
+    whole = path.absolute()
+    found = next(place for place in (whole, *whole.parents) if os.path.lexists(place))
+    if not found.is_dir():
+        raise WrongUsageError("cli.errors.out_is_file", path=found)
+    return found
+
+
+def foreign_names(out: Path) -> list[str]:
+    """Names that a run writes and that something else than an earlier run holds."""
+    held = [name for name in WRITTEN if os.path.lexists(out / name)]
+    if any((out / name).is_file() for name in ("result.json", ASIDE)):
+        return [name for name in held if (out / name).is_dir() != (name == "tables")]
+    return held
+
+
+def write_run(
+    out: Path, document: Mapping[str, Any], tables: Mapping[str, Any], settings: str
+) -> Path:
+    """Build everything in a hidden folder, then move it to ``out``.
+
+    A run that is killed while it measures or builds leaves ``out`` as it was.
+    """
+    from monosashi.report import Report
+    from monosashi.results.writing import write_result, write_text
+
+    check_out(out)
+    first = current_language()
+    words = (first, *(language for language in LANGUAGES if language != first))
+    with _stage(out) as stage:
+        Report([document], title=document.get("title") or "monosashi").save(
+            stage / "report.html", words=words
+        )
+        write_text(stage / "settings.toml", settings)
+        write_result(stage, document, tables)
+        with _alone(out.resolve().parent):
+            move_into(stage, out.resolve())
+    return out / "report.html"
+
+
+@contextmanager
+def _stage(out: Path) -> Iterator[Path]:
+    """A hidden folder on the disk of ``out``; what fails there is told of ``out``."""
+    place = out.resolve()
+    try:
+        home = place if place.is_dir() and not can_swap(place) else place.parent
+        home.mkdir(parents=True, exist_ok=True)
+        stage = Path(tempfile.mkdtemp(prefix=".monosashi-", dir=home))
+        try:
+            stage.chmod(0o755)
+            yield stage
+        finally:
+            shutil.rmtree(stage, ignore_errors=True)
+    except OSError as error:
+        error.filename = str(out)
+        raise
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One run at a time moves its files; the lock falls with the process that holds it."""
+    try:
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):  # Windows has no such lock; the folder may be unreadable
+        yield
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

@@ -1,0 +1,43 @@
+"""Fill numbers into sentences, all of them written in one way.
+
+Templates name numbers as ``str.format`` does. Here, and nowhere else, a negative number gets a
+true minus sign and a count its separators, so that sentences and tables show the same signs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+MINUS = "\N{MINUS SIGN}"
+HYPHEN_OF_NUMBER = re.compile(r"(?<![\w.\-])-(?=[\d.])")
+
+
+class _Numbers(Formatter):
+    """``str.format`` with a true minus sign, and with separators in plain counts."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return str(format(value, format_spec))
+        plain_count = isinstance(value, int) and not format_spec
+        return format(value, "," if plain_count else format_spec).replace("-", MINUS)
+
+
+def fill(template: str, values: Mapping[str, Any]) -> str:
+    """Fill a sentence in; texts stay as they are, but for numbers already written (``..._text``).
+
+    >>> fill("{n} items, {gain:+.2f} {gain_text}", {"n": 1352, "gain": -0.04, "gain_text": "[-1]"})
+    '1,352 items, −0.04 [−1]'
+    """
+    ready = {
+        name: with_minus(value) if name.endswith("_text") and isinstance(value, str) else value
+        for name, value in values.items()
+    }
+    return _Numbers().vformat(template, (), ready)
+
+
+def with_minus(numbers: str) -> str:
+    """A true minus sign before every negative number of a text that holds numbers."""
+    return HYPHEN_OF_NUMBER.sub(MINUS, numbers)

@@ -1,0 +1,51 @@
+"""What to do next: each advice once, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from monosashi.report.sentences import finding_sentences, remedy_sentence
+from monosashi.report.tongue import Tongue
+
+ROOMS = {"facts": "advice", "comparison": "shape"}
+MOST = 3
+# findings whose advice is about reading a number, or is that there is nothing to do
+NOTHING_TO_DO = frozenset({"shape.spread", "shape.location_only"})
+OF_NO_USE = ("_harms", "no_gain")
+
+
+def advice(section: str, document: Mapping[str, Any], tongue: Tongue) -> list[str]:
+    """At most three things to do, from the worst finding of a section on.
+
+    A remedy measured here comes before a general hint, and one that both directions of a language
+    pair share is told once: its sentence holds the numbers of both.
+    """
+    found: dict[str, str] = {}
+    for finding in document.get("findings", []):
+        if _concerns(finding, ROOMS.get(section, section)):
+            for kind, text in _advised(finding, tongue):
+                if text not in found.values():
+                    found.setdefault(kind, text)
+    return list(found.values())[:MOST]
+
+
+def _concerns(finding: Mapping[str, Any], room: str) -> bool:
+    mine = finding["code"].startswith(f"{room}.") and finding["code"] not in NOTHING_TO_DO
+    return mine and finding["level"] != "good"
+
+
+def _advised(finding: Mapping[str, Any], tongue: Tongue) -> Iterator[tuple[str, str]]:
+    """The best remedy that helps; where all were tried in vain, that; else what to try first."""
+    remedies = finding.get("remedies") or ()
+    helping = [remedy for remedy in remedies if not _plain_code(remedy).endswith(OF_NO_USE)]
+    for remedy in [*helping, *remedies][:1]:
+        yield _plain_code(remedy), remedy_sentence(remedy, tongue.language)
+    if not remedies:
+        text = finding_sentences(finding, tongue.language).next
+        if text:
+            yield finding["code"], text
+
+
+def _plain_code(remedy: Mapping[str, Any]) -> str:
+    return str(remedy["code"]).removesuffix("_one_way")

@@ -1,0 +1,230 @@
+"""Where a run may write, and what it leaves behind."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from monosashi.cli import main
+from monosashi.cli.replacing import WRITTEN, move_into
+from monosashi.cli.run_folder import foreign_names
+
+
+@pytest.fixture
+def vectors(tmp_path):
+    path = tmp_path / "v.npy"
+    np.save(path, np.random.default_rng(0).normal(size=(30, 4)))
+    return path
+
+
+def audit(vectors, out, *options):
+    return main(["audit", str(vectors), "--out", str(out), "--words", "en", *options])
+
+
+def seed_of(out):
+    return json.loads((out / "result.json").read_text(encoding="utf-8"))["settings"]["rng"]
+
+
+def one_run(out):
+    """Whether all files of a folder are of the same run."""
+    names = {path.name for path in out.iterdir() if not path.name.startswith(".monosashi-")}
+    said = (out / "settings.toml").read_text(encoding="utf-8")
+    return names >= {"report.html", "report.ja.html", "result.json", "settings.toml",
+                     "tables"} and f"seed = {seed_of(out)}" in said  # fmt: skip
+
+
+@pytest.mark.parametrize("place", ["file", "file/below", "dangling"])
+def test_a_file_in_the_way_is_wrong_usage_before_anything_is_read(tmp_path, capsys, place):
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    (tmp_path / "dangling").symlink_to("nowhere")
+    assert main(["audit", "no-such.npy", "--out", str(tmp_path / place), "--words", "en"]) == 2
+    assert "is a file" in capsys.readouterr().err
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+    assert {path.name for path in tmp_path.iterdir()} == {"file", "dangling"}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("folder", [True, False])
+def test_what_no_run_wrote_is_never_replaced(tmp_path, vectors, capsys, name, folder):
+    out = tmp_path / "out"
+    mine = out / name / "mine.csv" if folder else out / name
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine", encoding="utf-8")
+    foreign = name != "result.json" or folder
+    assert audit(vectors, out) == (2 if foreign else 0)
+    if foreign:
+        assert name in capsys.readouterr().err
+        assert mine.read_text(encoding="utf-8") == "mine"
+        assert [path.name for path in out.iterdir()] == [name]
+
+
+def test_a_run_replaces_an_earlier_one_and_leaves_other_files(tmp_path, vectors):
+    out = tmp_path / "out"
+    assert audit(vectors, out) == 0
+    assert audit(vectors, out, "--seed", "1") == 0
+    (out / "notes.txt").write_text("mine", encoding="utf-8")
+    (out / "tables" / "mine.txt").write_text("mine", encoding="utf-8")
+    (out / "tables" / "stale.csv").write_text("old", encoding="utf-8")
+    assert audit(vectors, out, "--seed", "2") == 0
+    assert one_run(out)
+    assert seed_of(out) == 2
+    assert (out / "notes.txt").exists()
+    assert (out / "tables" / "mine.txt").exists()
+    assert not (out / "tables" / "stale.csv").exists()
+    assert not [path for path in (*out.iterdir(), *tmp_path.iterdir()) if path.name[0] == "."]
+
+
+def test_a_report_in_other_words_leaves_no_page_of_the_earlier_run(tmp_path, vectors):
+    for kept in ((), ("notes.txt",)):
+        out = tmp_path / f"out{len(kept)}"
+        assert audit(vectors, out) == 0
+        for name in kept:
+            (out / name).write_text("mine", encoding="utf-8")
+        assert audit(vectors, out, "--words", "ja") == 0
+        pages = {path.name for path in out.glob("*.html")}
+        assert pages == {"report.html", "report.en.html"}
+
+
+def test_the_folder_we_stand_in_is_filled_not_exchanged(tmp_path, vectors, monkeypatch):
+    assert audit(vectors, tmp_path / "out") == 0
+    monkeypatch.chdir(tmp_path / "out")
+    before = (tmp_path / "out").stat().st_ino
+    assert audit(vectors, ".", "--seed", "3") == 0
+    assert (tmp_path / "out").stat().st_ino == before
+    assert one_run(tmp_path / "out")
+
+
+@pytest.mark.parametrize("name", ["日 本", "a'b", "sp ace/deep", "trailing/", "[x]*"])
+def test_names_of_any_kind(tmp_path, vectors, monkeypatch, capsys, name):
+    monkeypatch.chdir(tmp_path)
+    assert audit(vectors, name) == 0
+    assert one_run(tmp_path / name)
+    command = capsys.readouterr().out.split("next: ")[1]
+    assert "gate" in command
+
+
+def test_an_empty_name_is_not_this_folder(tmp_path, vectors, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert audit(vectors, "") == 2
+    assert '""' in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["v.npy"]
+
+
+def test_a_link_to_a_folder_stays_a_link(tmp_path, vectors):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    for _ in range(2):
+        assert audit(vectors, tmp_path / "link") == 0
+    assert (tmp_path / "link").is_symlink()
+    assert one_run(tmp_path / "real")
+
+
+def test_a_full_disk_is_told_of_the_folder_and_keeps_the_old_run(tmp_path, vectors):
+    out = tmp_path / "out"
+    assert audit(vectors, out) == 0
+    before = (out / "result.json").read_bytes()
+    code = ("import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000));"
+            "from monosashi.cli import main; raise SystemExit(main())")  # fmt: skip
+    command = [sys.executable, "-c", code, "audit", str(vectors), "--out", str(out)]
+    done = subprocess.run(  # noqa: S603 - our own command
+        [*command, "--seed", "7", "--words", "en"], capture_output=True, check=False, text=True
+    )
+    assert done.returncode == 4
+    assert "too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (out / "result.json").read_bytes() == before
+    assert one_run(out)
+    assert {path.name for path in tmp_path.iterdir()} == {"out", "v.npy"}
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_a_polite_kill_leaves_nothing_and_exits_with_130(tmp_path, sent):
+    code = ("import monosashi.advice as a, os, time\n"
+            "def wait(*_, **__):\n"
+            "    print('here', flush=True)\n"
+            "    time.sleep(60)\n"
+            "a.audit = wait\n"
+            "from monosashi.cli import main\nraise SystemExit(main())\n")  # fmt: skip
+    np.save(tmp_path / "v.npy", np.eye(4))
+    command = [sys.executable, "-c", code, "audit", str(tmp_path / "v.npy"), "--out",
+               str(tmp_path / "out"), "--words", "en"]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout.readline() == b"here\n"
+        run.send_signal(sent)
+        _, err = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert b"half-written" in err
+    assert [path.name for path in tmp_path.iterdir()] == ["v.npy"]
+
+
+def stage(folder, number):
+    folder.mkdir(parents=True)
+    (folder / "tables").mkdir()
+    for name in ("report.html", "report.ja.html", "result.json", "settings.toml", "tables/x.csv"):
+        (folder / name).write_text(str(number), encoding="utf-8")
+    return folder
+
+
+class KilledError(BaseException):
+    """As if the process ended here."""
+
+
+@pytest.mark.parametrize("step", range(1, 12))
+def test_killed_between_any_two_moves_no_result_stands_beside_files_of_another_run(
+    tmp_path, monkeypatch, step
+):
+    out = tmp_path / "out"
+    move_into(stage(tmp_path / "s", 0), out)
+    (out / "notes.txt").write_text("mine", encoding="utf-8")  # so the folder is not exchanged
+    done = []
+
+    def counted(move):
+        def one(*given, **named):
+            done.append(move)
+            if len(done) == step:
+                raise KilledError
+            return move(*given, **named)
+
+        return one
+
+    for name in ("replace", "rename", "unlink"):
+        monkeypatch.setattr(Path, name, counted(getattr(Path, name)))
+    with suppress(KilledError):
+        move_into(stage(tmp_path / "s", 1), out)
+    monkeypatch.undo()
+    held = {path.read_text(encoding="utf-8") for path in out.rglob("*") if path.is_file()
+            and path.name not in {"notes.txt", ".result.json"}}  # fmt: skip
+    assert len(held) == 1 or not (out / "result.json").exists()
+    assert foreign_names(out) == []  # the next run mends it
+    move_into(stage(tmp_path / "t", 2), out)
+    assert (out / "result.json").read_text(encoding="utf-8") == "2"
+
+
+def test_runs_into_one_folder_at_once_leave_one_of_them_whole(tmp_path, vectors):
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "monosashi", "audit", str(vectors), "--out", str(out)]
+    runs = [subprocess.Popen([*command, "--seed", str(i)], stdout=subprocess.DEVNULL)
+            for i in range(3)]  # fmt: skip
+    assert [run.wait(timeout=120) for run in runs] == [0, 0, 0]
+    assert one_run(out)
+    assert {path.name for path in tmp_path.iterdir()} == {"out", "v.npy"}
+
+
+def test_a_hard_kill_leaves_the_old_run_or_the_new_one(tmp_path, vectors):
+    out = tmp_path / "out"
+    assert audit(vectors, out) == 0
+    command = [sys.executable, "-m", "monosashi", "audit", str(vectors), "--out", str(out)]
+    begun = time.monotonic()
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    whole = time.monotonic() - begun
+    for i in range(6):
+        with subprocess.Popen([*command, "--seed", str(i)], stdout=subprocess.DEVNULL) as run:
+            time.sleep(whole * (0.75 + i / 20))
+            run.kill()
+        assert one_run(out)
