@@ -98,9 +98,9 @@ def test_gate_init_then_gate_fails_on_the_planted_axis(files, tmp_path, capsys):
     assert main(["gate", str(out), str(rules), "--json"]) == 3
     outcome = json.loads(capsys.readouterr().out)
     failed = [row["rule"] for row in outcome["rules"] if not row["passed"]]
-    assert failed == ["language drop", "language drop"]
+    assert failed == ["language drop en->ja", "language drop ja->en"]
     assert main(["gate", str(out), str(rules), "--format", "markdown", "--words", "ja"]) == 3
-    assert "不通過" in capsys.readouterr().out
+    assert "不合格" in capsys.readouterr().out
 
 
 def test_report_renders_again_and_merges(files, tmp_path):

@@ -23,12 +23,18 @@ def vectors(tmp_path):
     return path
 
 
-def audit(vectors, out, *options):
-    return main(["audit", str(vectors), "--out", str(out), "--words", "en", *options])
+def audit(vectors, out, *options, words="en"):
+    return main(["audit", str(vectors), "--out", str(out), "--words", words, *options])
 
 
 def seed_of(out):
     return json.loads((out / "result.json").read_text(encoding="utf-8"))["settings"]["rng"]
+
+
+def started(vectors, out, *options):
+    """The command in its own process."""
+    command = [sys.executable, "-m", "monosashi", "audit", str(vectors), "--out", str(out)]
+    return subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL)  # noqa: S603 - our own
 
 
 def one_run(out):
@@ -86,7 +92,7 @@ def test_a_report_in_other_words_leaves_no_page_of_the_earlier_run(tmp_path, vec
         assert audit(vectors, out) == 0
         for name in kept:
             (out / name).write_text("mine", encoding="utf-8")
-        assert audit(vectors, out, "--words", "ja") == 0
+        assert audit(vectors, out, words="ja") == 0
         pages = {path.name for path in out.glob("*.html")}
         assert pages == {"report.html", "report.en.html"}
 
@@ -154,7 +160,9 @@ def test_a_polite_kill_leaves_nothing_and_exits_with_130(tmp_path, sent):
     np.save(tmp_path / "v.npy", np.eye(4))
     command = [sys.executable, "-c", code, "audit", str(tmp_path / "v.npy"), "--out",
                str(tmp_path / "out"), "--words", "en"]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+    with subprocess.Popen(  # noqa: S603 - our own command
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as run:
         assert run.stdout.readline() == b"here\n"
         run.send_signal(sent)
         _, err = run.communicate(timeout=60)
@@ -208,9 +216,7 @@ def test_killed_between_any_two_moves_no_result_stands_beside_files_of_another_r
 
 def test_runs_into_one_folder_at_once_leave_one_of_them_whole(tmp_path, vectors):
     out = tmp_path / "out"
-    command = [sys.executable, "-m", "monosashi", "audit", str(vectors), "--out", str(out)]
-    runs = [subprocess.Popen([*command, "--seed", str(i)], stdout=subprocess.DEVNULL)
-            for i in range(3)]  # fmt: skip
+    runs = [started(vectors, out, "--seed", str(i)) for i in range(3)]
     assert [run.wait(timeout=120) for run in runs] == [0, 0, 0]
     assert one_run(out)
     assert {path.name for path in tmp_path.iterdir()} == {"out", "v.npy"}
@@ -218,13 +224,11 @@ def test_runs_into_one_folder_at_once_leave_one_of_them_whole(tmp_path, vectors)
 
 def test_a_hard_kill_leaves_the_old_run_or_the_new_one(tmp_path, vectors):
     out = tmp_path / "out"
-    assert audit(vectors, out) == 0
-    command = [sys.executable, "-m", "monosashi", "audit", str(vectors), "--out", str(out)]
     begun = time.monotonic()
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    assert started(vectors, out).wait(timeout=120) == 0
     whole = time.monotonic() - begun
-    for i in range(6):
-        with subprocess.Popen([*command, "--seed", str(i)], stdout=subprocess.DEVNULL) as run:
+    for i in range(5):
+        with started(vectors, out, "--seed", str(i)) as run:
             time.sleep(whole * (0.75 + i / 20))
             run.kill()
         assert one_run(out)

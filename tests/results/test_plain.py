@@ -8,8 +8,8 @@ import pytest
 from monosashi.embeddings import EmbeddingSet, fault
 from monosashi.results import Estimate, Provenance, Result, hidden
 from monosashi.results.plain import plain
-from monosashi.results.tables import csv_table, latex_table, markdown_table
 from monosashi.results.reading import read_result
+from monosashi.results.tables import csv_table, latex_table, markdown_table
 from monosashi.results.writing import strict_json, write_text
 
 

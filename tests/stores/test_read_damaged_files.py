@@ -159,3 +159,8 @@ def test_an_id_and_a_vector_column_that_do_not_exist_are_named_together(tmp_path
 def test_a_language_that_an_archive_lacks_is_named(tmp_path):
     np.savez(tmp_path / "v.npz", ja=VECTORS, en=VECTORS)
     assert "(fr)" in refused(tmp_path / "v.npz", wide=["ja", "fr"]).say("en")
+
+
+def test_the_home_of_somebody_who_does_not_exist_is_a_name_like_any_other():
+    with pytest.raises(DataError, match="does not exist"):
+        read("~nobody-of-that-name/v.npy")

@@ -105,6 +105,8 @@ def audit(
     >>> audit(vectors, groups=["a", "b", "c"] * 20, permutations=99).shape.n_groups
     3
     """
+    seed = _seed(rng)
+    _check_whole(k=(k, 1), rng=(seed, 0))
     whole = as_set(data)
     columns = {"groups": groups, "key": key, "language": language}
     whole = _with_columns(whole, columns)
@@ -112,10 +114,23 @@ def audit(
     if kept.n < 2:
         raise DataError(fault("advice.errors.too_few", n=kept.n, zeros=len(whole.zero_rows)))
     named = {name: f"__{name}__" if given is not None else None for name, given in columns.items()}
-    settings = {"k": k, "permutations": permutations, "confidence": confidence, "rng": _seed(rng)}
+    settings = {"k": k, "permutations": permutations, "confidence": confidence, "rng": seed}
     provenance = Provenance.of(whole, **settings, **_names(columns))
     about = {"title": title, "source": source, "command": command, "provenance": provenance}
     return _Auditor(whole, kept, named, settings, progress).run(about)
+
+
+def _check_whole(**given: tuple[Any, int]) -> None:
+    """Settings that are whole numbers, each with its least value."""
+    odd = [fault("advice.errors.at_least", name=name, given=value, least=least)
+           for name, (value, least) in given.items() if not _is_whole(value, least)]  # fmt: skip
+    if odd:
+        raise DataError(*odd)
+
+
+def _is_whole(value: Any, least: int) -> bool:
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    return whole and bool(value >= least)
 
 
 def _with_columns(data: EmbeddingSet, given: dict[str, Column | None]) -> EmbeddingSet:

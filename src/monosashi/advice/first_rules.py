@@ -9,37 +9,65 @@ from typing import Any
 from monosashi.embeddings import DataError, fault
 from monosashi.results import thresholds
 from monosashi.results.paths import path_of
+from monosashi.results.rules import Rule
+from monosashi.words import say
 
 
-def first_rules(document: Mapping[str, Any]) -> str:
-    """``[[rule]]`` tables for every section and part of the document that can go wrong.
+def first_rules(document: Mapping[str, Any], *, baseline: bool = False) -> list[Rule]:
+    """Rules for every section and part of the document that can go wrong.
+
+    With ``baseline`` also that no language drop grows by more than the warning limit.
 
     Raises
     ------
     DataError
         Nothing in the document has a known limit (a comparison, for one).
     """
-    heads = [("", document)] if "parts" not in document else [
-        (f"parts.{i}.", part) for i, part in enumerate(document["parts"])
-    ]  # fmt: skip
-    rules = [rule for prefix, part in heads for rule in _rules(prefix, part.get("results", {}))]
+    parts = list(enumerate(document["parts"])) if "parts" in document else [(None, document)]
+    rules = [rule for place, part in parts for rule in _rules(place, part, baseline=baseline)]
     if not rules:
         raise DataError(fault("advice.errors.no_first_rules", kind=document["kind"]))
-    return "\n".join(_table(*rule) for rule in rules)
+    return rules
 
 
-def _rules(prefix: str, results: Mapping[str, Any]) -> Iterator[tuple[str, str, float, str]]:
-    limits = thresholds()
+def rules_toml(rules: list[Rule]) -> str:
+    """``[[rule]]`` tables; the text of JSON is that of TOML, too."""
+    return "\n".join(map(_table, rules))
+
+
+def _rules(place: int | None, part: Mapping[str, Any], *, baseline: bool) -> Iterator[Rule]:
+    head = [] if place is None else ["parts", str(place)]
+    limits, results = thresholds(), part.get("results", {})
+
+    def rule(name: str, limit: float, *path: str) -> Rule:
+        title = (
+            name if place is None else say("advice.rules.of_part", part=part["title"], name=name)
+        )
+        return Rule(path_of(*head, "results", *path), "<=", limit, name=title)
+
     for direction in results.get("language", {}).get("directions", {}):
-        path = prefix + path_of("results", "language", "directions", direction, "drop")
-        yield path, "<=", limits["language_drop"]["problem"]["at_least"], "language drop"
-    if "hubs" in results:
-        for name in ("antihub_share", "top_share_ratio"):
-            yield f"{prefix}results.hubs.{name}", "<=", limits[name]["problem"]["above"], name
+        drop = rule(say("advice.rules.language_drop", direction=direction),
+                    limits["language_drop"]["problem"]["at_least"],
+                    "language", "directions", direction, "drop")  # fmt: skip
+        yield drop
+        if baseline:
+            yield _on_change(drop, limits["language_drop"]["warning"]["at_least"])
+    for name in ("antihub_share", "top_share_ratio") if "hubs" in results else ():
+        limit = limits[name]["problem"]["above"]
+        yield rule(say(f"advice.rules.{name}"), limit, "hubs", name)
     if "facts" in results:
-        yield f"{prefix}results.facts.zero_vectors", "<=", 0, "vectors without direction"
+        yield rule(say("advice.rules.zero_vectors"), 0, "facts", "zero_vectors")
 
 
-def _table(path: str, operator: str, limit: float, name: str) -> str:
-    quoted = json.dumps(path, ensure_ascii=False)  # JSON's text is TOML's, too
-    return f'[[rule]]\nname = "{name}"\npath = {quoted}\noperator = "{operator}"\nlimit = {limit}\n'
+def _on_change(rule: Rule, limit: float) -> Rule:
+    name = say("advice.rules.changed", name=rule.name)
+    return Rule(rule.path, "<=", limit, baseline=True, name=name)
+
+
+def _table(rule: Rule) -> str:
+    lines = [f"name = {json.dumps(rule.name, ensure_ascii=False)}",
+             f"path = {json.dumps(rule.path, ensure_ascii=False)}",
+             f'operator = "{rule.operator}"', f"limit = {json.dumps(rule.limit)}"]  # fmt: skip
+    if rule.baseline:
+        lines.append("baseline = true")
+    return "\n".join(["[[rule]]", *lines, ""])

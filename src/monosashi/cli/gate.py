@@ -32,7 +32,8 @@ def gate_command(
     baseline
         An earlier result.json for rules on the change.
     init
-        Write a first rules file that fits this result, and stop.
+        Write a first rules file for the sections this result has (with --baseline also on the
+        change), and stop.
     format
         What to print: text, markdown (for a comment) or json.
     json
@@ -41,16 +42,20 @@ def gate_command(
         Language of the output.
     """
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
+    from monosashi.cli.streams import complain
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.results.gate import Gate
-    from monosashi.words import choose_language, current_language
+    from monosashi.words import choose_language, current_language, say
 
     choose_language(words or current_language())
     if init is not None:
-        return write_first_rules(result, init)
+        return write_first_rules(result, init, baseline)
     if rules is None:
         raise WrongUsageError("cli.errors.no_rules", result=result)
-    outcome = Gate.load(rules).check(result, baseline)
+    gate = Gate.load(rules)
+    if baseline is not None and not any(rule.baseline for rule in gate.rules):
+        complain(say("cli.gate.unused"))
+    outcome = gate.check(result, baseline)
     print_outcome(outcome, "json" if json else format)
     return FINE if outcome.passed else GATE_FAILED
 
@@ -72,16 +77,14 @@ def print_outcome(outcome: object, form: Format) -> None:
 def outcome_lines(outcome: object) -> list[str]:
     """One sentence a rule, failures first, then the sum: at most a screen of lines."""
     from monosashi.cli.layout import HEIGHT, shorten, wrap
-    from monosashi.results.gate import GateOutcome
-    from monosashi.results.tables import cell
+    from monosashi.results.gate import GateOutcome, outcome_sentence
     from monosashi.words import say
 
     assert isinstance(outcome, GateOutcome)  # noqa: S101 - for the type checker
     blocks: list[list[str]] = []
-    for row in outcome.rows():
-        state = say(f"results.gate.{'pass' if row['passed'] else 'fail'}")
-        sentence = say("cli.gate.line", **{**row, "compared": cell(row["compared"])})
-        blocks.append(shorten(wrap(sentence, first=f"[{state}] "), 3))
+    for one in sorted(outcome.outcomes, key=lambda one: one.passed):
+        state = say(f"results.gate.{'pass' if one.passed else 'fail'}")
+        blocks.append(shorten(wrap(outcome_sentence(one), first=f"[{state}] "), 3))
     shown = blocks if sum(map(len, blocks)) < HEIGHT else _fitting(blocks, HEIGHT - 2)
     lines = [line for block in shown for line in block]
     if len(shown) < len(blocks):
@@ -98,21 +101,28 @@ def _fitting(blocks: list[list[str]], room: int) -> list[list[str]]:
     return blocks
 
 
-def write_first_rules(result: Path, path: Path) -> int:
+def write_first_rules(result: Path, path: Path, baseline: Path | None) -> int:
     """Rules at the limits of the levels, for the sections this result has."""
-    from monosashi.advice.first_rules import first_rules
+    from monosashi.advice.first_rules import first_rules, rules_toml
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.layout import wrap
     from monosashi.cli.streams import show
     from monosashi.cli.wrong_usage import WrongUsageError
+    from monosashi.results.gate import Gate
     from monosashi.results.reading import read_result
     from monosashi.results.writing import write_text
     from monosashi.words import say
 
     if path.exists():
         raise WrongUsageError("cli.errors.exists", path=path)
-    write_text(path, first_rules(read_result(result)))
-    command = shlex.join(["monosashi", "gate", str(result), str(path)])
-    sentences = (say("cli.gate.written", path=path), say("cli.screen.next", command=command))
+    document = read_result(result)
+    rules = first_rules(document, baseline=baseline is not None)
+    outcomes = Gate(tuple(rules)).check(document, baseline).outcomes
+    write_text(path, rules_toml(rules))
+    failing = sum(not one.passed for one in outcomes)
+    words = ["monosashi", "gate", str(result), str(path)]
+    command = shlex.join([*words, *(["--baseline", str(baseline)] if baseline else [])])
+    sentences = (say("cli.gate.written", path=path, failing=failing, total=len(rules)),
+                 say("cli.screen.next", command=command))  # fmt: skip
     show("\n".join(line for sentence in sentences for line in wrap(sentence)))
     return FINE

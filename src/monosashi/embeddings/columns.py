@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,8 @@ def as_column(values: Any) -> npt.NDArray[Any]:
     In object columns a gap (NaN, NaT, NA) is None and numpy scalars are plain Python values.
     """
     held = np.asarray(values) if hasattr(values, "__array__") else values
+    if not isinstance(held, Iterable):
+        raise DataError(fault("embeddings.errors.not_1d", name="column", shape=()))
     if isinstance(held, np.ndarray):
         if held.ndim != 1:
             raise DataError(fault("embeddings.errors.not_1d", name="column", shape=held.shape))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -81,6 +81,9 @@ def _names(ids: Any, n: int, faults: Faults) -> TextArray:
     """Ids as unique text; an empty array when they are unusable."""
     if ids is None:
         return row_numbers(n)
+    if not isinstance(ids, Iterable):
+        faults.found.append(fault("embeddings.errors.not_1d", name="id", shape=()))
+        return row_numbers(0)
     names = faults.attempt(as_text, ids, "id")
     if names is None:
         faults.found += duplicates_among(ids)

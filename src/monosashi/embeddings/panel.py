@@ -11,7 +11,7 @@ import numpy as np
 from monosashi.embeddings.alignment import column_differences, common_ids, join_faults
 from monosashi.embeddings.arrays import TextArray
 from monosashi.embeddings.errors import DataError, Fault, fault
-from monosashi.embeddings.sets import EmbeddingSet
+from monosashi.embeddings.sets import EmbeddingSet, as_set
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +56,7 @@ class Panel:
         >>> panel["B"].vectors.ravel().tolist(), [notice.values["ids"] for notice in panel.notices]
         ([1.0, 2.0], ['"z"'])
         """
+        sets = tuple(as_set(data) for data in sets)
         labels = _names(sets, names)
         if faults := join_faults(sets, labels):
             raise DataError(*faults)

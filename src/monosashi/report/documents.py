@@ -38,13 +38,26 @@ def collect(results: Any, title: str | None) -> Collection:
     only = given[0].to_dict() if len(given) == 1 and isinstance(given[0], Result) else given[0]
     if len(given) == 1 and "parts" in only:
         return _merged(only, title)
-    parts = _join_results([_document(part) for item in given for part in _parts_of(item)])
+    parts = _distinct(
+        _join_results([_document(part) for item in given for part in _parts_of(item)])
+    )
     if len(parts) == 1:
         only = parts[0]
         named = title or only["title"]
         return Collection(named, only.get("verdict"), only["findings"], parts, only)
     named = title or " · ".join(part["title"] for part in parts if part["title"])
     return Collection(named, None, _worst(_of_parts(parts)), parts)
+
+
+def _distinct(parts: list[Document]) -> list[Document]:
+    """Results of one title are numbered, so that a finding says whose it is."""
+    titles = [part["title"] for part in parts]
+    return [
+        {**part, "title": f"{title} ({titles[: place + 1].count(title)})"}
+        if title and titles.count(title) > 1
+        else part
+        for place, (part, title) in enumerate(zip(parts, titles, strict=True))
+    ]
 
 
 def _parts_of(item: Any) -> Sequence[Any]:

@@ -12,7 +12,7 @@ from string import Formatter
 from typing import Any
 
 MINUS = "\N{MINUS SIGN}"
-HYPHEN_OF_NUMBER = re.compile(r"(?<![\w.\-])-(?=[\d.])")
+HYPHEN_OF_NUMBER = re.compile(r"(?<![A-Za-z0-9_.\-])-(?=[\d.])|(?<=\de)-(?=\d)")
 
 
 class _Numbers(Formatter):

@@ -72,8 +72,8 @@ def told(finding: Mapping[str, Any], parts: Sequence[Part], language: str) -> Fi
     tables = [table.anchor for part in parts if said.part in {None, part.title}
               for section in part.sections for table in section.tables
               if table.about == about]  # fmt: skip
-    # without its part, a finding leads somewhere only if there is one place to lead to
-    known = tables and (said.part or len(tables) == 1) and said.level != "good"
+    # a link leads somewhere only if there is one place to lead to
+    known = len(tables) == 1 and said.level != "good"
     return replace(said, see=tables[0]) if known else said
 
 

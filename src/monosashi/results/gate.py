@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from monosashi.embeddings import DataError, Fault, fault
-from monosashi.results.paths import look_up
+from monosashi.results.paths import look_up, why_none
 from monosashi.results.plain import plain
 from monosashi.results.reading import read_result
 from monosashi.results.rules import Rule, read_rules
 from monosashi.results.tables import cell, markdown_table
-from monosashi.words import say
+from monosashi.words import has_words, say
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,8 @@ class RuleOutcome:
     ----------
     compared : number, text or None
         What was held against the limit (None: undefined in the result, which fails).
+    reason : mapping or None
+        Why the value is undefined, as the result says it (code, values, text).
     """
 
     rule: Rule
@@ -30,6 +32,7 @@ class RuleOutcome:
     baseline: Any
     compared: Any
     passed: bool
+    reason: Any = None
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ def _judge(rule: Rule, now: Any, before: Any) -> RuleOutcome:
         base = _value(look_up(before, rule.path))
         compared = None if None in (compared, base) else _difference(rule, compared, base)
     if compared is None:
-        return RuleOutcome(rule, found, base, None, passed=False)
+        return RuleOutcome(rule, found, base, None, passed=False, reason=why_none(now, rule.path))
     if not _comparable(compared, rule.limit):
         raise DataError(_not_comparable(rule, compared, rule.limit))
     return RuleOutcome(rule, found, base, compared, passed=rule.holds(compared))
@@ -147,23 +150,59 @@ def _row(outcome: RuleOutcome) -> dict[str, Any]:
     return {
         "rule": rule.title,
         "passed": outcome.passed,
-        "value": _shown(outcome.value),
+        "value": _ends(outcome.value),
         "baseline": outcome.baseline,
         "compared": outcome.compared,
         "operator": rule.operator,
         "limit": rule.limit,
         "end": rule.end,
+        "reason": (outcome.reason or {}).get("text"),
     }
 
 
-def _shown(found: Any) -> Any:
-    if not isinstance(found, dict):
+def _ends(found: Any) -> Any:
+    """An estimate as value, low and high; anything else as it is."""
+    if not isinstance(found, dict) or "value" not in found:
         return found
+    return {name: found.get(name) for name in ("value", "low", "high")}
+
+
+def shown(found: Any) -> str:
+    """``0.26 [0.23, 0.29]``."""
+    if not isinstance(found, dict):
+        return cell(found)
     if found.get("low") is None or found.get("high") is None:
         return cell(found.get("value"))
     return f"{cell(found['value'])} [{cell(found['low'])}, {cell(found['high'])}]"
 
 
+def outcome_sentence(outcome: RuleOutcome, language: str | None = None) -> str:
+    """What was found, what was held against the limit, and the limit."""
+    rule = outcome.rule
+    values = {"rule": rule.title, "value": shown(outcome.value), "operator": rule.operator,
+              "limit": cell(rule.limit), "compared": cell(outcome.compared),
+              "baseline": cell(outcome.baseline)}  # fmt: skip
+    if outcome.compared is None:
+        return say("results.gate.undefined", language, why=_why(outcome, language), **values)
+    if rule.baseline:
+        return say("results.gate.change", language, **values)
+    plain_number = not isinstance(outcome.value, dict) or outcome.compared == outcome.value["value"]
+    return say(f"results.gate.{'number' if plain_number else 'interval'}", language, **values)
+
+
+def _why(outcome: RuleOutcome, language: str | None) -> str:
+    reason = outcome.reason
+    if not reason:
+        return say("results.gate.no_reason", language)
+    return say(reason["code"], language, **reason["values"]) if has_words(reason["code"]) else (
+        str(reason["text"])
+    )  # fmt: skip
+
+
 def _words(row: dict[str, Any], language: str | None) -> dict[str, Any]:
-    named = {**row, "passed": say(f"results.gate.{'pass' if row['passed'] else 'fail'}", language)}
+    named = {
+        **row,
+        "value": shown(row["value"]),
+        "passed": say(f"results.gate.{'pass' if row['passed'] else 'fail'}", language),
+    }
     return {say(f"results.gate.columns.{key}", language): value for key, value in named.items()}

@@ -55,6 +55,18 @@ def look_up(document: Any, path: str) -> Any:
     return here
 
 
+def why_none(document: Any, path: str) -> Any:
+    """The reason that a result gives for an undefined value; None when it gives none."""
+    segments = split_path(path)
+    here = document
+    found = None
+    for place, segment in enumerate(segments):
+        if isinstance(here, dict) and isinstance(reasons := here.get("reasons"), dict):
+            found = reasons.get(".".join(segments[place:]), found)
+        here = here[int(segment)] if isinstance(here, list) else here[segment]
+    return found
+
+
 def _dead_end(path: str, walked: list[str], here: Any) -> Fault:
     known = ", ".join(_choices(here)) or "-"
     return fault("results.errors.no_path", path=path, walked=".".join(walked) or "-", known=known)

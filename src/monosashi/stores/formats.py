@@ -28,10 +28,18 @@ def local_path(given: str | Path) -> Path:
     if "://" in text:
         scheme = text.split("://", 1)[0]
         raise DataError(fault("stores.errors.unknown_store", scheme=scheme, readable=_readable()))
-    path = Path(text).expanduser()
+    path = at_home(text)
     if not path.exists():
         raise DataError(fault("stores.errors.not_found", path=path))
     return path
+
+
+def at_home(given: str | Path) -> Path:
+    """``~`` is the home of the user; where there is none, it is a name like any other."""
+    try:
+        return Path(given).expanduser()
+    except RuntimeError:
+        return Path(given)
 
 
 def format_of(path: Path) -> Format:
@@ -56,7 +64,7 @@ def is_vector_file(given: object) -> bool:
 
 def beside(given: str | Path, text_file: Path) -> Path:
     """Return the file as given, else the one of that name beside the text file."""
-    path = Path(given).expanduser()
+    path = at_home(given)
     if path.is_file():
         return path
     neighbour = text_file.parent / path

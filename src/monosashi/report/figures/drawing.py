@@ -127,27 +127,30 @@ def _room(sign: str, name: str) -> float:
 @contextmanager
 def drawing() -> Iterator[None]:
     """Draw with the project's settings, whatever the caller's matplotlib is set to."""
-    mpl = _matplotlib()
-    plain = {name: value for name, value in mpl.rcParamsDefault.items() if name.startswith(LOOKS)}
-    with mpl.rc_context({**plain, **SETTINGS}):
-        yield
+    with _silence():
+        mpl = _matplotlib()
+        plain = {name: value for name, value in mpl.rcParamsDefault.items()
+                 if name.startswith(LOOKS)}  # fmt: skip
+        with mpl.rc_context({**plain, **SETTINGS}):
+            yield
 
 
-def _matplotlib() -> Any:
-    """Import it in silence: what stands in a matplotlibrc or in MPL… is no matter of a report."""
-    if "matplotlib" in sys.modules:
-        return sys.modules["matplotlib"]
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Its log: a faulty matplotlibrc or an unwritable cache is no matter of a report."""
     log = logging.getLogger("matplotlib")
     level = log.level
     log.setLevel(logging.CRITICAL)
     try:
-        return _import()
+        yield
     finally:
         log.setLevel(level)
 
 
-def _import() -> Any:
+def _matplotlib() -> Any:
     """MPLBACKEND may name none that exists; a drawing on paper needs none."""
+    if "matplotlib" in sys.modules:
+        return sys.modules["matplotlib"]
     asked = os.environ.pop("MPLBACKEND", None)
     try:
         import matplotlib as mpl

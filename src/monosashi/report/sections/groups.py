@@ -20,7 +20,9 @@ def groups_figure(shape: Mapping[str, Any], tongue: Tongue) -> Figure | None:
     if not known:
         return None
     if len(known) > ALL_GROUPS:
-        tight, loose = _ends(known, cut=bool(shape.get("groups_left_out")))
+        tight, loose = _ends(
+            known, half=len(shape["groups"]) // 2 if shape.get("groups_left_out") else 0
+        )
         heads = [DotRow(tongue.say(f"shape.{name}", count=len(held)))
                  for name, held in (("tightest", tight), ("loosest", loose))]  # fmt: skip
         rows = [heads[0], *map(_row, tight), heads[1], *map(_row, loose)]
@@ -34,15 +36,14 @@ def groups_figure(shape: Mapping[str, Any], tongue: Tongue) -> Figure | None:
     return Figure(svg, caption, _table(shown, title, tongue))
 
 
-def _ends(known: Rows, *, cut: bool) -> tuple[Rows, Rows]:
+def _ends(known: Rows, *, half: int) -> tuple[Rows, Rows]:
     """The tightest and the loosest, both from tight to loose.
 
     Of groups of two or three rows that are one item and its translations the order is chance, so
     those with an interval are ranked, if there are enough of them. Of very many groups a document
     holds only both ends (the loosest half first): then each end is ranked by itself.
     """
-    if cut:
-        half = len(known) // 2
+    if half:
         loose, tight = sorted(known[:half], key=_width), sorted(known[half:], key=_width)
     else:
         loose = tight = sorted(known, key=_width)
