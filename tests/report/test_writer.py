@@ -84,7 +84,7 @@ def test_title_given_wins():
 
 def test_list_of_documents_becomes_parts():
     found = collect([audit(), document(facts=facts())], "Both")
-    assert [part["title"] for part in found.parts] == [audit()["title"]] * 2
+    assert [part["title"] for part in found.parts] == [f"{audit()['title']} ({i})" for i in (1, 2)]
     assert found.verdict is None
 
 

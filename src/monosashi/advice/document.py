@@ -20,11 +20,14 @@ class Document(Result):
     Attributes
     ----------
     title, source, command, created : text for the reader, may be empty
+    titles : mapping of language to title
+        For documents that come with the package.
     skipped : mapping of section to Fault
         What was not measured, and what it would need.
     """
 
     title: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
     source: str | None = None
     command: str | None = None
     created: str | None = None
@@ -41,8 +44,9 @@ class Document(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """The document: head, verdict, findings, results, what was skipped."""
-        head = {"kind": self.kind, "format": FORMAT, "version": self.provenance.version,
-                "title": self.title, "created": self.created, "command": self.command}  # fmt: skip
+        names = ("title", "titles", "created", "command")
+        about = {name: plain(getattr(self, name)) for name in names}
+        head = {"kind": self.kind, "format": FORMAT, "version": self.provenance.version, **about}
         return {
             **head,
             "settings": plain(self.provenance.settings),

@@ -37,7 +37,7 @@ def audit_command(
     Parameters
     ----------
     path
-        npy, npz, parquet, jsonl(.gz) or a folder written by save.
+        npy, npz, parquet, jsonl(.gz), csv, tsv or a folder written by save.
     groups
         Column of group labels (topics, intents): measures how much of the spread they explain.
     key

@@ -52,9 +52,9 @@ class DataOptions:
     wide: Annotated[str | None, Parameter(group=DATA)] = None
     """Column that holds {language: text}, or a comma list of language columns."""
     invalid: Annotated[Literal["error", "drop"], Parameter(group=DATA)] = "error"
-    """Vectors with NaN or infinity: stop, or drop and count."""
+    """NaN or infinity, or items that a model or file lacks: stop, or drop and count."""
     model: Annotated[str | None, Parameter(group=DATA)] = None
-    """Name of the model, for the record."""
+    """Name of the model; for compare, a comma list of names."""
     languages: Annotated[str | None, Parameter(group=DATA)] = None
     """Comma list of the languages to keep; default all."""
     sample: Annotated[int | None, at_least(2, DATA)] = None

@@ -61,9 +61,8 @@ def write_run(
     first = current_language()
     words = (first, *(language for language in LANGUAGES if language != first))
     with _stage(out) as stage:
-        Report([document], title=document.get("title") or "monosashi").save(
-            stage / "report.html", words=words
-        )
+        heading = None if document.get("title") else "monosashi"
+        Report([document], title=heading).save(stage / "report.html", words=words)
         write_text(stage / "settings.toml", settings)
         write_result(stage, document, tables)
         with _alone(out.resolve().parent):

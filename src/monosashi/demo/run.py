@@ -14,7 +14,7 @@ from monosashi.embeddings.panel import Panel
 from monosashi.results import Finding, Provenance, Result, Tables, hidden
 from monosashi.results.plain import plain
 from monosashi.results.reading import FORMAT
-from monosashi.words import say
+from monosashi.words import LANGUAGES, say
 
 Progress = Callable[[str], None]
 
@@ -46,6 +46,7 @@ class Demo(Result):
         return {
             **head,
             "title": say("demo.title", "en"),
+            "titles": _titles("title"),
             "settings": plain(self.provenance.settings),
             "verdict": demo_verdict(self.audits, self.comparison.comparison),
             "findings": plain(self.findings()),
@@ -74,8 +75,8 @@ def run_demo(
     audits = {name: _audit(name, permutations, rng, progress, about) for name in MODELS}
     progress("shape")
     panel = Panel.of(*(banking(name) for name in MODELS), names=MODELS)
-    compared = compare(panel, "intent", rng=rng, title="Banking77: 10 intents × 30 questions",
-                       source="Banking77", **about)  # fmt: skip
+    compared = compare(panel, "intent", rng=rng, title=say("demo.titles.banking", "en"),
+                       titles=_titles("titles.banking"), source="Banking77", **about)  # fmt: skip
     provenance = Provenance.of(panel.sets[0], permutations=permutations, rng=rng)
     return Demo(provenance=provenance, audits=audits, comparison=compared, **about)
 
@@ -91,8 +92,12 @@ def _audit(
         language="language",
         permutations=permutations,
         rng=rng,
-        title=f"Tatoeba ja-en, {model}",
+        title=say("demo.titles.tatoeba", "en", model=model),
         source="Tatoeba",
         progress=progress,
     )
-    return replace(found, **about)
+    return replace(found, titles=_titles("titles.tatoeba", model=model), **about)
+
+
+def _titles(key: str, **values: str) -> dict[str, str]:
+    return {language: say(f"demo.{key}", language, **values) for language in LANGUAGES}

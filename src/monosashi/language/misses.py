@@ -10,16 +10,21 @@ from monosashi.language.layout import IntArray
 from monosashi.language.results import Miss
 from monosashi.ranking import exact_cosines
 
-SHOWN = 20
+SHOWN, SHOWN_IN_ALL = 20, 120  # a direction; many directions share
 CUT = 200
 
 
 def worst_misses(asking: Asking, pair: Pair) -> tuple[Miss, ...]:
-    """The queries whose translation is displaced furthest by mixing, at most 20."""
+    """The queries whose translation is displaced furthest by mixing, at most 20.
+
+    With many languages fewer, so that results stay readable.
+    """
+    languages = len(asking.corpus.languages)
+    most = max(2, min(SHOWN, SHOWN_IN_ALL // (languages * (languages - 1))))
     rows, target = asking.rows(pair), pair[1]
     mixed, alone = (asking.ranks.ranks(pool)[rows, target] for pool in ("mixed", "pool"))
     order = np.lexsort((np.arange(len(rows)), -mixed, -(mixed - alone)))
-    asked = [int(rows[i]) for i in order if mixed[i] > 1][:SHOWN]
+    asked = [int(rows[i]) for i in order if mixed[i] > 1][:most]
     found = (_miss(asking, query, target) for query in asked)
     return tuple(miss for miss in found if miss is not None)
 

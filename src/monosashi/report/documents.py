@@ -32,20 +32,22 @@ class Collection:
     head: Mapping[str, Any] = field(default_factory=dict)
 
 
-def collect(results: Any, title: str | None) -> Collection:
-    """One document, one result, or a list of either, as a head with parts."""
+def collect(results: Any, title: str | None, language: str = "en") -> Collection:
+    """One document, one result, or a list of either, as a head with parts.
+
+    Documents may have ``titles``, one a language, beside ``title``.
+    """
     given = list(results) if isinstance(results, Sequence) else [results]
     only = given[0].to_dict() if len(given) == 1 and isinstance(given[0], Result) else given[0]
     if len(given) == 1 and "parts" in only:
-        return _merged(only, title)
-    parts = _distinct(
-        _join_results([_document(part) for item in given for part in _parts_of(item)])
-    )
+        return _merged(_titled(only, language), title, language)
+    parts = _join_results([_document(part, language) for item in given for part in _parts_of(item)])
     if len(parts) == 1:
         only = parts[0]
         named = title or only["title"]
         return Collection(named, only.get("verdict"), only["findings"], parts, only)
-    named = title or " · ".join(part["title"] for part in parts if part["title"])
+    titles = dict.fromkeys(part["title"] for part in parts if part["title"])
+    named, parts = title or " · ".join(titles), _distinct(parts)
     return Collection(named, None, _worst(_of_parts(parts)), parts)
 
 
@@ -67,8 +69,14 @@ def _parts_of(item: Any) -> Sequence[Any]:
     return [part for one in given["parts"] for part in _parts_of(one)] if merged else [item]
 
 
-def _merged(document: Document, title: str | None) -> Collection:
-    parts = [_document(part) for part in document["parts"]]
+def _titled(document: Document, language: str) -> Document:
+    """The document with its title in one language, where it has one."""
+    titles = document.get("titles") or {}
+    return {**document, "title": titles[language]} if language in titles else document
+
+
+def _merged(document: Document, title: str | None, language: str) -> Collection:
+    parts = [_document(part, language) for part in document["parts"]]
     findings = document.get("findings") or _worst(_of_parts(parts))
     verdict = document.get("verdict")
     return Collection(title or document["title"], verdict, findings, parts, document)
@@ -83,12 +91,12 @@ def _worst(findings: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return sorted(findings, key=lambda finding: LEVELS.index(finding["level"]))
 
 
-def _document(item: Any) -> Document:
+def _document(item: Any, language: str) -> Document:
     """A document as it is; a bare result under the head that its provenance gives."""
     found = plain(item.findings()) if isinstance(item, Result) else []
     given: Document = item.to_dict() if isinstance(item, Result) else dict(item)
     if "results" in given:
-        return {"title": "", "findings": [], "skipped": [], **given}
+        return {"title": "", "findings": [], "skipped": [], **_titled(given, language)}
     section = SECTION_OF[given["kind"]]
     return {**_head(given.get("provenance") or {}), "kind": given["kind"], "title": "",
             "findings": found, "results": {section: given}, "skipped": []}  # fmt: skip

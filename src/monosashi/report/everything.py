@@ -67,7 +67,7 @@ class Everything:
 
     def _title(self, subject: str) -> str:
         title = self.tongue.say(f"short.{self.section}")
-        return f"{title}: {subject.replace('->', ' → ')}" if subject else title
+        return self.tongue.titled(title, subject.replace("->", " → ")) if subject else title
 
     def _list(self, path: Path) -> str:
         key = f"report.lists.{path[-1]}"
@@ -90,6 +90,8 @@ class Everything:
                  for piece, k in zip(path, after, strict=True)]  # fmt: skip
         terms = [term for piece, term in named if term != piece]
         last = path[-1]
+        if terms and last.isdigit() and last not in terms[-1]:
+            terms[-1] = f"{terms[-1]}@{last}"
         whose = [] if not terms or last.isdigit() or named[-1][1] != last else [last]
         return " · ".join([*terms, *whose])
 

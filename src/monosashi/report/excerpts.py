@@ -15,7 +15,7 @@ def excerpt(text: object, room: float = ROOM) -> str:
 
     ``room`` is in ems: Japanese signs take one, Latin letters about half of one.
 
-    >>> excerpt("all is said"), excerpt("one two three", room=4)
+    >>> excerpt("all is said"), excerpt("one two three", room=5)
     ('all is said', 'one two…')
     """
     clean = harmless(text).strip()

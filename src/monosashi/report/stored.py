@@ -25,10 +25,12 @@ def save_report(
         Names every file that was edited, or written by another program, so that no page can be
         made of it.
     """
-    first = next((document["title"] for _, document in stored if document.get("title")), "")
+    named = any(document.get("title") for _, document in stored)
     documents = [document for _, document in stored]
     try:
-        return Report(documents, title=title or first or "monosashi").save(target, words=words)
+        return Report(documents, title=title or (None if named else "monosashi")).save(
+            target, words=words
+        )
     except OTHER_FORM:
         broken = [str(path) for path, document in stored if not renders(document)]
         if not broken:  # each can be rendered alone: then it is no fault of the files

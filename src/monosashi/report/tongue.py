@@ -46,6 +46,10 @@ class Tongue:
         """Names in a row: ``a, b``."""
         return ("、" if self.language == "ja" else ", ").join(names)
 
+    def titled(self, title: str, text: str) -> str:
+        """``title: text``, with the colon of the language."""
+        return f"{title}{'：' if self.language == 'ja' else ': '}{text}"
+
     def limits(self, key: str) -> list[str]:
         """What the numbers of a room do not tell: the sentence at ``key``, or all below it."""
         known = catalogue(self.language)

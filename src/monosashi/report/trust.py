@@ -81,7 +81,9 @@ def _shuffled(document: Document, tongue: Tongue) -> Fact | None:
 def _column(given: Any, tongue: Tongue) -> str:
     """A column by its name; those that an audit adds have a name in words."""
     text = str(given or "").strip("_")
-    return tongue.say(f"columns.{text}") if text in {"key", "language"} else text
+    if text in {"key", "language"}:
+        return tongue.say(f"columns.{text}")
+    return f" {text} " if tongue.language == "ja" else text
 
 
 def _queries(document: Document, tongue: Tongue) -> Fact | None:

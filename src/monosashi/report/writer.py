@@ -41,11 +41,12 @@ class Report:
     """
 
     def __init__(self, results: Any, *, title: str | None = None) -> None:
-        self._collection = collect(results, title)
+        self._results, self._title = results, title
+        collect(results, title)  # what cannot be reported is refused at once
 
     def render(self, language: str, links: Sequence[Link] = ()) -> str:
         """The page in one language, as text."""
-        return page(self._collection, language, links)
+        return page(collect(self._results, self._title, language), language, links)
 
     def save(self, path: str | Path, words: str | Sequence[str] = ("en", "ja")) -> tuple[Path, ...]:
         """Write a page for each language, each file whole or not at all.

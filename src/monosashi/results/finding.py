@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from monosashi.words import has_words, say
+
 Level = Literal["problem", "warning", "note", "good"]
 LEVELS: tuple[Level, ...] = ("problem", "warning", "note", "good")
 
@@ -42,6 +44,18 @@ class Finding:
     def severity(self) -> int:
         """0 is worst."""
         return LEVELS.index(self.level)
+
+    def say(self, language: str | None = None) -> str:
+        """The headline in words: the value with its interval.
+
+        >>> numbers = {"count": 2, "total": 40}
+        >>> Finding("advice.zero_vectors", "warning", numbers).say("en")
+        '2 of 40 vectors are all zeros.'
+        """
+        room, name = self.code.split(".", 1)
+        key = f"{room}.findings.{name}.headline"
+        special = f"{key}_{self.level}"
+        return say(special if has_words(special) else key, language, **self.numbers)
 
 
 def worst_first(findings: list[Finding]) -> list[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from monosashi.report.figures.drawing import WIDTH, Board, Entry, drawing, legend_height
+from monosashi.report.figures.drawing import LINE, WIDTH, Board, Entry, drawing, legend_height
 from monosashi.report.figures.labels import SIZE, harmless
 from monosashi.report.palette import drawn
 
@@ -44,14 +44,17 @@ def histogram(
     entries = _entries(series)
     top = TOP + legend_height(entries, full)
     with drawing():
-        board = Board(full, top + PLOT + BOTTOM, left=LEFT, right=4, top=top, bottom=BOTTOM)
         thick = 0.8 / len(series)
         room = thick * (full - LEFT) / len(bins)
+        tight = room <= CLOSE
+        bottom = BOTTOM + (LINE if tight else 0.0)
+        board = Board(full, top + PLOT + bottom, left=LEFT, right=4, top=top, bottom=bottom)
         for place, (bars, (*_, style)) in enumerate(zip(series, STYLES, strict=False)):
             middle = [x + (place - (len(series) - 1) / 2) * thick for x in range(len(bins))]
             board.axes.bar(middle, bars.shares, thick * 0.9, **style)
-            _values(board, middle, bars.shares, 0.0 if room > CLOSE else 0.1)
-        _axes(board, bins)
+            side = ("right", "left")[place] if tight and len(series) > 1 else "center"
+            _values(board, middle, bars.shares, least=0.1 if tight else 0.0, side=side)
+        _axes(board, bins, staggered=tight)
         board.name_axis(axis)
         board.legend(entries)
         return board.svg(title=title, description=description)
@@ -62,22 +65,29 @@ def _entries(series: Sequence[Bars]) -> list[Entry]:
     return [(sign, colour, bars.name) for bars, (sign, colour, _) in pairs]
 
 
-def _values(board: Board, middle: Sequence[float], shares: Sequence[float], least: float) -> None:
+def _values(
+    board: Board, middle: Sequence[float], shares: Sequence[float], *, least: float, side: str
+) -> None:
+    # numbers of neighbours that have no room beside each other lean outwards
+    lean = {"right": 0.15, "left": -0.15}.get(side, 0.0)
     for x, share in zip(middle, shares, strict=True):
         if share < least:
             continue
         text = f"{share:.0%}" if share >= 0.01 or share == 0 else "<1%"
         style: dict[str, Any] = {
-            "ha": "center",
+            "ha": side,
             "va": "bottom",
             "fontsize": SIZE - 2,
             "color": drawn("soft"),
         }
-        board.axes.text(x, share + 0.015, text, **style)
+        board.axes.text(x + lean, share + 0.015, text, **style)
 
 
-def _axes(board: Board, bins: Sequence[str]) -> None:
-    board.axes.set_xticks(range(len(bins)), [harmless(name) for name in bins])
+def _axes(board: Board, bins: Sequence[str], *, staggered: bool) -> None:
+    names = [harmless(name) for name in bins]
+    if staggered:
+        names[1::2] = [f"\n{name}" for name in names[1::2]]
+    board.axes.set_xticks(range(len(bins)), names)
     board.axes.set_ylim(0, 1.08)
     board.axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
     board.axes.grid(axis="y", color=drawn("line"), linewidth=1)

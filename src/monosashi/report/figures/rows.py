@@ -56,13 +56,18 @@ def dot_rows(
     span: tuple[float, float] | None = None,
     line: float | None = None,
     legend: Sequence[Entry] = (),
+    whole_labels: bool = False,
     full: float = WIDTH,
 ) -> str:
-    """Draw rows; ``line`` is a vertical line (zero), ``expected`` a tick in its row."""
+    """Draw rows; ``line`` is a vertical line (zero), ``expected`` a tick in its row.
+
+    Labels too long for their place are cut in the middle, or stand above (``whole_labels``).
+    """
+    beside = full >= WIDTH and not (whole_labels and _too_long(rows, full))
     with drawing():
         top = TOP + legend_height(legend, full)
-        places = _places(rows, full)
-        left, right = _margins(rows, full)
+        places = _places(rows, beside=beside)
+        left, right = _margins(rows, full) if beside else (10.0, 10.0)
         board = Board(full, places[-1].end + top + BOTTOM, left=left, right=right, top=top,
                       bottom=BOTTOM)  # fmt: skip
         board.axes.set_ylim(places[-1].end, 0)
@@ -73,7 +78,7 @@ def dot_rows(
         if line is not None:
             board.axes.axvline(line, color=drawn("ink"), linewidth=1)
         for row, place in zip(rows, places, strict=True):
-            _write(board, row, top + place.label)
+            _write(board, row, top + place.label, beside=beside)
             _draw(board, row, place.dot)
         return board.svg(title=title, description=description)
 
@@ -87,9 +92,9 @@ class _Place:
     end: float
 
 
-def _places(rows: Sequence[DotRow], full: float) -> list[_Place]:
+def _places(rows: Sequence[DotRow], *, beside: bool) -> list[_Place]:
     """Beside each other where there is room, else the label above its dot."""
-    if full >= WIDTH:
+    if beside:
         middles = [(place + 0.5) * STEP for place in range(len(rows))]
         return [_Place(y + 3 * row.heading, y, y + STEP / 2)
                 for row, y in zip(rows, middles, strict=True)]  # fmt: skip
@@ -101,16 +106,20 @@ def _places(rows: Sequence[DotRow], full: float) -> list[_Place]:
 
 def _margins(rows: Sequence[DotRow], full: float) -> tuple[float, float]:
     """Room for labels on the left and numbers on the right."""
-    if full < WIDTH:
-        return 10.0, 10.0
     right = max(max(width(harmless(row.numbers)) for row in rows) + 28, 40)
-    longest = max(width(harmless(row.label)) for row in rows)
-    return min(longest, full - right - PLOT - INDENT) + INDENT, right
+    return min(_longest(rows), full - right - PLOT - INDENT) + INDENT, right
 
 
-def _write(board: Board, row: DotRow, y: float) -> None:
+def _longest(rows: Sequence[DotRow]) -> float:
+    return max(width(harmless(row.label)) for row in rows)
+
+
+def _too_long(rows: Sequence[DotRow], full: float) -> bool:
+    return _longest(rows) > _margins(rows, full)[0] - INDENT
+
+
+def _write(board: Board, row: DotRow, y: float, *, beside: bool) -> None:
     """The label and the numbers of a row."""
-    beside = board.full >= WIDTH
     if row.heading:
         room = board.left - INDENT if beside else board.full
         board.write(0, y, shorten(row.label, room), fontweight="bold")

@@ -61,7 +61,9 @@ def _levels(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Fi
     named = {"axis": name, "title": title, "description": caption, "legend": legend}
     columns = [tongue.say("comparison.model"), name]
     cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
-    return Figure(both(dot_rows, rows, **named), caption, Table(title, columns, cells))
+    return Figure(
+        both(dot_rows, rows, **named, whole_labels=True), caption, Table(title, columns, cells)
+    )
 
 
 def tied_models(comparison: Mapping[str, Any]) -> set[str]:
@@ -86,7 +88,7 @@ def _paired(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Fi
     title, caption = tongue.say("comparison.paired"), tongue.say("comparison.paired_caption")
     axis = tongue.say("comparison.difference_axis", statistic=tongue.term("shape", statistic))
     named = {"axis": axis, "title": title, "description": caption, "line": 0.0}
-    svg = both(dot_rows, rows, **named)
+    svg = both(dot_rows, rows, **named, whole_labels=True)
     cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
     return Figure(svg, caption, Table(title, [tongue.say("comparison.pair"), axis], cells))
 

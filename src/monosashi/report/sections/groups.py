@@ -23,9 +23,7 @@ def groups_figure(shape: Mapping[str, Any], tongue: Tongue) -> Figure | None:
         tight, loose = _ends(
             known, half=len(shape["groups"]) // 2 if shape.get("groups_left_out") else 0
         )
-        heads = [DotRow(tongue.say(f"shape.{name}", count=len(held)))
-                 for name, held in (("tightest", tight), ("loosest", loose))]  # fmt: skip
-        rows = [heads[0], *map(_row, tight), heads[1], *map(_row, loose)]
+        rows = [*_headed("tightest", tight, tongue), *_headed("loosest", loose, tongue)]
         shown = [*tight, *loose]
     else:
         shown = sorted(known, key=_width)
@@ -50,6 +48,11 @@ def _ends(known: Rows, *, half: int) -> tuple[Rows, Rows]:
     return _with_interval(tight)[:EACH_END], _with_interval(loose)[-EACH_END:]
 
 
+def _headed(end: str, rows: Rows, tongue: Tongue) -> list[DotRow]:
+    heading = DotRow(tongue.say(f"shape.{end}", count=len(rows)))
+    return [heading, *map(_row, rows)] if rows else []
+
+
 def _with_interval(rows: Rows) -> Rows:
     sure = [row for row in rows if row["low"] is not None]
     return sure if len(sure) >= ENOUGH else rows
@@ -65,7 +68,9 @@ def _caption(shape: Mapping[str, Any], known: Rows, shown: Rows, tongue: Tongue)
     if whole is not None:
         said.append(tongue.say("shape.groups_line", mean=number(whole)))
     if len(known) > ALL_GROUPS:
-        said.append(tongue.say("shape.groups_ends", groups=groups))
+        half = len(shape["groups"]) // 2 if shape.get("groups_left_out") else 0
+        which = "loosest" if half and len(known) <= half else "ends"
+        said.append(tongue.say(f"shape.groups_{which}", groups=groups))
         unsure = any(row["low"] is None for row in known)
         if unsure and all(row["low"] is not None for row in shown):
             said.append(tongue.say("shape.groups_ranked"))

@@ -52,7 +52,7 @@ def _recall(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
     named = {"axis": "recall@1", "title": title, "description": caption, "legend": legend}
     svg = both(dot_rows, rows, **named, span=(0, 1.02))
     columns = [tongue.say("language.pool"), "recall@1"]
-    return Figure(svg, caption, Table(title, columns, _cells(rows)))
+    return Figure(svg, caption, Table(title, columns, _cells(rows, tongue)))
 
 
 def _legend(mended: Mended, tongue: Tongue) -> list[Entry]:
@@ -66,13 +66,13 @@ def _dot(label: str, estimate: Any, mark: str) -> DotRow:
     return DotRow(label, value_of(estimate), *ends(estimate), written(estimate), mark)
 
 
-def _cells(rows: Sequence[DotRow]) -> list[list[Cell]]:
+def _cells(rows: Sequence[DotRow], tongue: Tongue) -> list[list[Cell]]:
     cells, heading = [], ""
     for row in rows:
         if row.heading:
             heading = row.label
         else:
-            cells.append([Cell(f"{heading}: {row.label}"), Cell(row.numbers, numeric=True)])
+            cells.append([Cell(tongue.titled(heading, row.label)), Cell(row.numbers, numeric=True)])
     return cells
 
 
@@ -98,17 +98,17 @@ def _composition(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
     )
     shares = (tongue.term("language", n) for n in ("same_language_share", "neutral_share"))
     names = [tongue.say("language.pool"), *shares]
-    return Figure(svg, caption, Table(title, names, _share_cells(rows)))
+    return Figure(svg, caption, Table(title, names, _share_cells(rows, tongue)))
 
 
-def _share_cells(rows: Sequence[ShareRow]) -> list[list[Cell]]:
+def _share_cells(rows: Sequence[ShareRow], tongue: Tongue) -> list[list[Cell]]:
     cells, heading = [], ""
     for row in rows:
         if row.share is None:
             heading = row.label
         else:
             shares = (percent(x) if x is not None else "" for x in (row.share, row.neutral))
-            cells.append([Cell(f"{heading}: {row.label}"),
+            cells.append([Cell(tongue.titled(heading, row.label)),
                           *(Cell(text, numeric=True) for text in shares)])  # fmt: skip
     return cells
 

@@ -57,7 +57,7 @@ def repairs_table(mended: Mapping[str, list[Repaired]], tongue: Tongue) -> Table
     """One row for each direction and repair."""
     rows = [
         [
-            Cell(f"{_arrow(key)}: {repair.name}"),
+            Cell(tongue.titled(_arrow(key), repair.name)),
             *(_cell(repair, key, part, tongue) for part in COLUMNS),
         ]
         for key, repairs in mended.items()

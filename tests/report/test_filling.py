@@ -1,0 +1,28 @@
+"""Numbers in sentences: one minus sign, separators, texts untouched."""
+
+import pytest
+
+from monosashi.report.filling import fill, with_minus
+
+
+@pytest.mark.parametrize(
+    ("template", "values", "text"),
+    [
+        ("{x:+.2f} [{y:+.2f}]", {"x": -0.04, "y": 0.06}, "−0.04 [+0.06]"),
+        ("{n} rows", {"n": 1352}, "1,352 rows"),
+        ("{n:d} rows", {"n": 1352}, "1352 rows"),
+        ("{x:.0%}", {"x": 0.5}, "50%"),
+        ("{x}", {"x": True}, "True"),
+        ("{id}", {"id": "-5"}, "-5"),
+        ("{p_text}", {"p_text": "p = 1.1e-63"}, "p = 1.1e−63"),
+        ("{d_text}", {"d_text": "-0.107 [-0.116, -0.097]"}, "−0.107 [−0.116, −0.097]"),
+        ("差は{x:.1f}です", {"x": -1.0}, "差は−1.0です"),
+    ],
+)
+def test_fill(template, values, text):
+    assert fill(template, values) == text
+
+
+@pytest.mark.parametrize("text", ["debref-s077-2", "2026-11-30", "--k 5", "x-1", "1-5"])
+def test_hyphens_of_names_stay(text):
+    assert with_minus(text) == text
