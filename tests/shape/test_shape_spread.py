@@ -132,3 +132,14 @@ def test_ends_stay_in_order_where_a_sample_exceeds_the_possible_range():
     row = shape.groups[0]
     assert row["w_tilde"] == pytest.approx(1.5)
     assert row["low"] <= row["high"] <= 1.0
+
+
+def test_of_many_groups_the_tightest_kept_have_a_spread():
+    """Singletons have no W~ and must not push the tightest groups out of the document."""
+    labels = [f"alone{i}" for i in range(150)] + [f"pair{i // 2}" for i in range(300)]
+    x = np.random.default_rng(0).normal(size=(450, 4))
+    shape = measure_shape(x, labels, permutations=9)
+    spreads = {row["group"]: row["w_tilde"] for row in shape.groups if row["w_tilde"] is not None}
+    document = shape.to_dict()
+    assert min(spreads, key=spreads.get) in {row["group"] for row in document["groups"]}
+    assert document["groups_left_out"] == len(shape.groups) - len(document["groups"])

@@ -129,12 +129,15 @@ class Shape(Result):
         return shape_findings(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Strict JSON values; of many groups the 100 loosest and the 100 tightest."""
+        """Strict JSON values; of many groups the 100 loosest and the 100 tightest with a W~."""
         whole = super().to_dict()
-        rows = loosest_first(self.groups)
-        if len(rows) > ROWS_IN_JSON:
+        if len(self.groups) > ROWS_IN_JSON:
+            measured = [row for row in loosest_first(self.groups) if row["w_tilde"] is not None]
             half = ROWS_IN_JSON // 2
-            whole |= {"groups": [*rows[:half], *rows[-half:]], "groups_left_out": len(rows) - 200}
+            kept = measured if len(measured) <= ROWS_IN_JSON else (
+                [*measured[:half], *measured[-half:]]
+            )  # fmt: skip
+            whole |= {"groups": kept, "groups_left_out": len(self.groups) - len(kept)}
         return whole
 
 
