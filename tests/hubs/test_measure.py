@@ -191,3 +191,12 @@ def test_the_curve_is_short_and_ends_at_both_ends():
     assert hubs.curve[-1] == {"occurrence": 499, "share": 0.002}
     reached = {one["occurrence"]: one["share"] for one in hubs.curve}
     assert all(share == (counts >= value).mean() for value, share in reached.items())
+
+
+def test_the_headline_gives_both_numbers_that_set_the_level_with_their_intervals():
+    x = np.random.default_rng(0).normal(size=(400, 40)) + 1
+    (finding,) = measure_hubs(x, metric="cosine").findings()
+    for name in ("antihub_share", "top_share_ratio"):
+        assert finding.numbers[f"{name}_low"] is not None
+    assert finding.say("en").count("[") == 2
+    assert finding.say("ja").count("[") == 2

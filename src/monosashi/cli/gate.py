@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from monosashi.cli.options import Format, Words, named_path
+
+if TYPE_CHECKING:
+    from monosashi.results.gate import GateOutcome
 
 
 def gate_command(
@@ -60,12 +63,10 @@ def gate_command(
     return FINE if outcome.passed else GATE_FAILED
 
 
-def print_outcome(outcome: object, form: Format) -> None:
+def print_outcome(outcome: GateOutcome, form: Format) -> None:
     """Text lines, a Markdown table, or one JSON object."""
     from monosashi.cli.streams import print_json, show
-    from monosashi.results.gate import GateOutcome
 
-    assert isinstance(outcome, GateOutcome)  # noqa: S101 - for the type checker
     if form == "json":
         print_json(outcome.to_dict())
     elif form == "markdown":
@@ -74,13 +75,12 @@ def print_outcome(outcome: object, form: Format) -> None:
         show("\n".join(outcome_lines(outcome)))
 
 
-def outcome_lines(outcome: object) -> list[str]:
+def outcome_lines(outcome: GateOutcome) -> list[str]:
     """One sentence a rule, failures first, then the sum: at most a screen of lines."""
     from monosashi.cli.layout import HEIGHT, shorten, wrap
-    from monosashi.results.gate import GateOutcome, outcome_sentence
+    from monosashi.results.gate import outcome_sentence
     from monosashi.words import say
 
-    assert isinstance(outcome, GateOutcome)  # noqa: S101 - for the type checker
     blocks: list[list[str]] = []
     for one in sorted(outcome.outcomes, key=lambda one: one.passed):
         state = say(f"results.gate.{'pass' if one.passed else 'fail'}")

@@ -49,6 +49,7 @@ def _numbers(hubs: Hubs) -> dict[str, Any]:
         "dimension": hubs.provenance.dimension, "antihubs": hubs.antihubs,
         **spread("antihub_share", hubs.antihub_share),
         **spread("top_share_ratio", hubs.top_share_ratio),
+        "top_share_ratio_text": f"{hubs.top_share_ratio:.1f}",
         "max_occurrence": hubs.max_occurrence, **_worst(hubs),
     }  # fmt: skip
     numbers |= {"antihub_limit": _limit("antihub_share"), "top_limit": _limit("top_share_ratio")}

@@ -7,7 +7,6 @@ from monosashi.report.figures.labels import harmless, width
 # results keep the beginnings of texts, cut to these lengths without a mark
 CUT_BEFORE = frozenset({120, 200})
 ROOM, WHOLE = 72, 200
-LATIN = 0.56
 
 
 def excerpt(text: object, room: float = ROOM) -> str:

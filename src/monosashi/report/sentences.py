@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from monosashi.report.filling import fill
-from monosashi.words import catalogue, current_language
+from monosashi.words import catalogue, current_language, for_level
+from monosashi.words.filling import fill
 
 
 class MissingWordsError(LookupError):
@@ -111,8 +111,8 @@ def level_sentence(
 ) -> str | None:
     """The sentence for this level if there is one, else the general one, else None."""
     known = catalogue(language or current_language())
-    chosen = next((k for k in (f"{key}_{level}", key) if k in known), None)
-    return None if chosen is None else sentence(chosen, language, numbers)
+    chosen = for_level(key, level, known)
+    return sentence(chosen, language, numbers) if chosen in known else None
 
 
 def sentence(

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from monosashi.words import has_words, say
+from monosashi.words import catalogue, current_language, for_level
+from monosashi.words.filling import fill
 
 Level = Literal["problem", "warning", "note", "good"]
 LEVELS: tuple[Level, ...] = ("problem", "warning", "note", "good")
@@ -53,9 +54,9 @@ class Finding:
         '2 of 40 vectors are all zeros.'
         """
         room, name = self.code.split(".", 1)
-        key = f"{room}.findings.{name}.headline"
-        special = f"{key}_{self.level}"
-        return say(special if has_words(special) else key, language, **self.numbers)
+        known = catalogue(language or current_language())
+        return fill(known[for_level(f"{room}.findings.{name}.headline", self.level, known)],
+                    self.numbers)  # fmt: skip
 
 
 def worst_first(findings: list[Finding]) -> list[Finding]:

@@ -6,6 +6,7 @@ from monosashi.results import Estimate, Finding, PermutationTest, level_of, wors
 from monosashi.results.finding import Level
 from monosashi.shape.result import Shape, loosest_first
 
+SMALLEST_P_SHOWN = 0.0001
 PLACES = {
     "neither": "shape.no_difference",
     "location": "shape.location_only",
@@ -50,6 +51,7 @@ def _place(shape: Shape) -> Finding | None:
     widths = sorted(row["w_tilde"] for row in rows)
     numbers = {
         "location_p": location.p_value, "location_p_text": p_text(location),
+        "r_squared_text": "–" if shape.r_squared is None else f"{shape.r_squared:.3f}",
         "location_test": "W*d" if location is shape.welch_permutation else "F",
         "dispersion_p": spread.p_value, "dispersion_p_text": p_text(spread),
         "smallest_group": min(row["n"] for row in shape.groups),
@@ -97,7 +99,18 @@ def p_numbers(test: PermutationTest) -> dict[str, float | str | int]:
 def p_text(test: PermutationTest) -> str:
     """``p = 0.333`` or, when no random arrangement reached the observed one, ``p ≤ 0.001``."""
     floor = not test.exact and test.exceedances == 0
-    return f"p {'≤' if floor else '='} {test.p_value:.3g}"
+    return p_words(test.p_value, floor=floor)
+
+
+def p_words(p_value: float, *, floor: bool = False) -> str:
+    """``p = 0.0457``; below 0.0001 no digits, since no model of the data is that exact.
+
+    >>> p_words(0.0457), p_words(0.001, floor=True), p_words(1.1e-63)
+    ('p = 0.0457', 'p ≤ 0.001', 'p < 0.0001')
+    """
+    if p_value < SMALLEST_P_SHOWN:
+        return f"p < {SMALLEST_P_SHOWN:.4f}"
+    return f"p {'≤' if floor else '='} {p_value:.3g}"
 
 
 def _text(value: float | None) -> str:

@@ -5,8 +5,17 @@ from monosashi.words.catalogue import (
     catalogue,
     choose_language,
     current_language,
+    for_level,
     has_words,
     say,
 )
 
-__all__ = ["LANGUAGES", "catalogue", "choose_language", "current_language", "has_words", "say"]
+__all__ = [
+    "LANGUAGES",
+    "catalogue",
+    "choose_language",
+    "current_language",
+    "for_level",
+    "has_words",
+    "say",
+]

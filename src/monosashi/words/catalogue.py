@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
@@ -46,6 +47,16 @@ def catalogue(language: str) -> dict[str, str]:
 def has_words(key: str) -> bool:
     """Whether there is such a sentence."""
     return key in catalogue("en")
+
+
+def for_level(key: str, level: str, known: Mapping[str, str]) -> str:
+    """The key of the sentence for one level where it is known, else the general key.
+
+    >>> for_level("a.headline", "good", {"a.headline": "", "a.headline_good": ""})
+    'a.headline_good'
+    """
+    special = f"{key}_{level}"
+    return special if special in known else key
 
 
 def choose_language(language: str | None) -> None:

@@ -15,7 +15,7 @@ from monosashi.report.tongue import Tongue
 STATISTICS = ("antihub_share", "top_share_ratio", "hub_occurrence", "robin_hood", "gini",
               "skewness", "max_occurrence")  # fmt: skip
 REFERENCES = ("random_directions", "shuffled_coordinates")
-SHOWN, SHOWN_POINTS = 8, 12
+SHOWN = 8
 
 
 def hubs_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:

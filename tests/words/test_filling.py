@@ -2,7 +2,9 @@
 
 import pytest
 
-from monosashi.report.filling import fill, with_minus
+from monosashi.report.sentences import finding_sentences
+from monosashi.results import Finding
+from monosashi.words.filling import fill, with_minus
 
 
 @pytest.mark.parametrize(
@@ -26,3 +28,12 @@ def test_fill(template, values, text):
 @pytest.mark.parametrize("text", ["debref-s077-2", "2026-11-30", "--k 5", "x-1", "1-5"])
 def test_hyphens_of_names_stay(text):
     assert with_minus(text) == text
+
+
+def test_a_finding_says_its_numbers_as_the_report_does():
+    """One lookup and one way to write numbers, for the API, the terminal and the page."""
+    numbers = {"count": 1352, "total": 40000}
+    said = Finding("advice.zero_vectors", "warning", numbers).say("en")
+    document = {"code": "advice.zero_vectors", "level": "warning", "numbers": numbers}
+    assert said == finding_sentences(document, "en").headline
+    assert "1,352" in said
