@@ -13,6 +13,7 @@ from monosashi.report.figures import histogram as bars
 from monosashi.report.figures import rank_curve as curve
 from monosashi.report.figures import share_bars as shares
 from monosashi.report.figures.labels import harmless, shorten, width
+from monosashi.report.figures.rows import _too_long
 from monosashi.report.palette import LIGHT
 
 NAMED = {"title": "Title & co", "description": "What it shows"}
@@ -119,3 +120,16 @@ def test_harmless_keeps_ordinary_text():
     assert harmless("a\nb\tc") == "a b c"
     assert harmless("é 日本語 🙂 <&>") == "é 日本語 🙂 <&>"
     assert harmless("\x00\u202e") == "\ufffd\ufffd"
+
+
+@pytest.mark.parametrize(
+    "label", ["use", "use − e5", "a − b", "Centring per language (query-side)", "あ − い", "x" * 21]
+)
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_label_that_has_room_stands_whole_beside_its_dot(label, whole):
+    """Rounding must not take from the longest label the room that was made for it."""
+    held = [DotRow(label, 0.1, 0.05, 0.2, "0.107 [0.097, 0.116]"), DotRow("e", 0.3)]
+    svg = rows(held, axis="x", title="t", description="d", whole_labels=whole)
+    assert label in svg
+    assert "…" not in svg
+    assert not _too_long(held, 720.0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from monosashi.results import Estimate, Finding, PermutationTest, level_of, worst_first
 from monosashi.results.finding import Level
 from monosashi.shape.result import Shape, loosest_first
+from monosashi.words.filling import p_digits
 
-SMALLEST_P_SHOWN = 0.0001
 PLACES = {
     "neither": "shape.no_difference",
     "location": "shape.location_only",
@@ -103,14 +103,8 @@ def p_text(test: PermutationTest) -> str:
 
 
 def p_words(p_value: float, *, floor: bool = False) -> str:
-    """``p = 0.0457``; below 0.0001 no digits, since no model of the data is that exact.
-
-    >>> p_words(0.0457), p_words(0.001, floor=True), p_words(1.1e-63)
-    ('p = 0.0457', 'p ≤ 0.001', 'p < 0.0001')
-    """
-    if p_value < SMALLEST_P_SHOWN:
-        return f"p < {SMALLEST_P_SHOWN:.4f}"
-    return f"p {'≤' if floor else '='} {p_value:.3g}"
+    """``p = 0.0457``, ``p ≤ 0.001`` or ``p < 0.0001``."""
+    return "p {} {}".format(*p_digits(p_value, floor=floor))
 
 
 def _text(value: float | None) -> str:

@@ -12,6 +12,7 @@ from string import Formatter
 from typing import Any
 
 MINUS = "\N{MINUS SIGN}"
+SMALLEST_P_SHOWN = 0.0001
 HYPHEN_OF_NUMBER = re.compile(r"(?<![A-Za-z0-9_.\-])-(?=[\d.])|(?<=\de)-(?=\d)")
 
 
@@ -41,3 +42,14 @@ def fill(template: str, values: Mapping[str, Any]) -> str:
 def with_minus(numbers: str) -> str:
     """A true minus sign before every negative number of a text that holds numbers."""
     return HYPHEN_OF_NUMBER.sub(MINUS, numbers)
+
+
+def p_digits(p_value: float, *, floor: bool = False) -> tuple[str, str]:
+    """Sign and digits of a p: no digits below 0.0001, since no model of the data is that exact.
+
+    >>> p_digits(0.0457), p_digits(0.001, floor=True), p_digits(1.1e-63)
+    (('=', '0.0457'), ('≤', '0.001'), ('<', '0.0001'))
+    """
+    if p_value < SMALLEST_P_SHOWN:
+        return "<", f"{SMALLEST_P_SHOWN:.4f}"
+    return "≤" if floor else "=", f"{p_value:.3g}"

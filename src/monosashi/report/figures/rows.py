@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from math import ceil
 from typing import Any
 
 from monosashi.report.figures.drawing import WIDTH, Board, Entry, drawing, legend_height
@@ -76,7 +77,7 @@ def dot_rows(
         board.name_axis(axis)
         board.legend(legend)
         if line is not None:
-            board.axes.axvline(line, color=drawn("ink"), linewidth=1)
+            _rule(board, line, places, beside=beside)
         for row, place in zip(rows, places, strict=True):
             _write(board, row, top + place.label, beside=beside)
             _draw(board, row, place.dot)
@@ -105,9 +106,17 @@ def _places(rows: Sequence[DotRow], *, beside: bool) -> list[_Place]:
 
 
 def _margins(rows: Sequence[DotRow], full: float) -> tuple[float, float]:
-    """Room for labels on the left and numbers on the right."""
+    """Room for labels on the left and numbers on the right.
+
+    Whole units, so that taking ``INDENT`` away again leaves the longest label all it needs.
+    """
     right = max(max(width(harmless(row.numbers)) for row in rows) + 28, 40)
-    return min(_longest(rows), full - right - PLOT - INDENT) + INDENT, right
+    return ceil(min(_longest(rows), _room(full, right))) + INDENT, right
+
+
+def _room(full: float, right: float) -> float:
+    """What labels may take beside the plot."""
+    return full - right - PLOT - INDENT
 
 
 def _longest(rows: Sequence[DotRow]) -> float:
@@ -115,7 +124,7 @@ def _longest(rows: Sequence[DotRow]) -> float:
 
 
 def _too_long(rows: Sequence[DotRow], full: float) -> bool:
-    return _longest(rows) > _margins(rows, full)[0] - INDENT
+    return _longest(rows) > _room(full, _margins(rows, full)[1])
 
 
 def _write(board: Board, row: DotRow, y: float, *, beside: bool) -> None:
@@ -152,6 +161,15 @@ def _span(rows: Sequence[DotRow], line: float | None) -> tuple[float, float]:
     low, high = min(known, default=0.0), max(known, default=1.0)
     pad = (high - low or abs(high) or 1.0) * 0.06
     return low - pad, high + pad
+
+
+def _rule(board: Board, x: float, places: Sequence[_Place], *, beside: bool) -> None:
+    """A vertical line; where labels stand above their dots it passes the dots only."""
+    if beside:
+        board.axes.axvline(x, color=drawn("ink"), linewidth=1)
+        return
+    for place in places:
+        board.axes.plot([x, x], [place.dot - 8, place.dot + 8], color=drawn("ink"), linewidth=1)
 
 
 def _draw(board: Board, row: DotRow, y: float) -> None:

@@ -10,6 +10,7 @@ from monosashi.report.figures import DotRow, Entry, both, dot_rows
 from monosashi.report.flattening import reason_for
 from monosashi.report.numerals import DASH, ends, interval, number, percent, value_of, written
 from monosashi.report.tongue import Tongue
+from monosashi.words.filling import p_digits
 
 SHOWN_PAIRS = 24
 
@@ -108,7 +109,8 @@ def _differences(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
 def _p(row: Mapping[str, Any], name: str, tongue: Tongue) -> Cell:
     if row[name] is None:
         return Cell(DASH, tongue.say("comparison.identical"), missing=True)
-    return tongue.cell(row[name])
+    sign, digits = p_digits(row[name])
+    return Cell(digits if sign == "=" else f"{sign} {digits}", numeric=True)
 
 
 def _agreement(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
