@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 SPACE_FIELDS = ("name", "revision", "dimension", "role", "prefix", "task", "normalised", "text_cut")
@@ -13,6 +14,16 @@ class ModelCard:
     """Provenance of a set of vectors; ``None`` means not known.
 
     Two sets live in the same space only when every field that both know agrees.
+
+    Attributes
+    ----------
+    text_cut : int or None
+        Characters of a text that were embedded (``--max-chars``).
+    token_limit : int or None
+        Tokens that one pass of the model reads.
+    canaries : mapping of text to vector
+        A few fixed texts as this model embeds them: whoever embeds them again learns whether the
+        model is still the same. They stand in cards and saved sets, not in results.
 
     Examples
     --------
@@ -31,6 +42,8 @@ class ModelCard:
     text_cut: int | None = None
     built_at: str | None = None
     aliases: tuple[str, ...] = ()
+    token_limit: int | None = None
+    canaries: Mapping[str, tuple[float, ...]] = field(default_factory=dict, compare=False)
 
     def differences(self, other: ModelCard) -> dict[str, tuple[Any, Any]]:
         """Fields that both cards know and that disagree: name -> (ours, theirs)."""
@@ -43,9 +56,11 @@ class ModelCard:
     def _names(self) -> set[str | None]:
         return {self.name, *self.aliases}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Known fields only, ready for JSON."""
-        known = {k: v for k, v in asdict(self).items() if v not in (None, ())}
+    def to_dict(self, *, canaries: bool = False) -> dict[str, Any]:
+        """Known fields only, ready for JSON; the canaries when asked for."""
+        known = {k: v for k, v in asdict(self).items() if v not in (None, (), {})}
+        if not canaries:
+            known.pop("canaries", None)
         return {**known, "aliases": list(self.aliases)} if self.aliases else known
 
     @classmethod
@@ -53,4 +68,5 @@ class ModelCard:
         """Read a card back; unknown fields are ignored (a newer version may write more)."""
         names = {field.name for field in fields(cls)}
         known = {k: v for k, v in values.items() if k in names}
-        return cls(**{**known, "aliases": tuple(known.get("aliases", ()))})
+        held = {text: tuple(row) for text, row in (known.get("canaries") or {}).items()}
+        return cls(**{**known, "aliases": tuple(known.get("aliases", ())), "canaries": held})

@@ -93,7 +93,7 @@ def _head(data: EmbeddingSet, name: str, numeric: list[str]) -> dict[str, Any]:
         "dimension": data.dimension,
         "dtype": data.vectors.dtype.name,
         "fingerprint": fingerprint(data),
-        "model": data.model.to_dict(),
+        "model": data.model.to_dict(canaries=True),
         "columns": list(data.columns),
         "number_columns": numeric,
         "notices": notices,

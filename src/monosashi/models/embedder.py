@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from monosashi.embeddings import DataError, ModelCard, fault
 
 Role = Literal["query", "passage"]
 Vectors = npt.NDArray[np.float32]
+Counts = npt.NDArray[np.intp]
 BATCH = 256
 
 
@@ -24,17 +25,63 @@ class Embedder(Protocol):
         The name under which ``embedder(name)`` finds it.
     roles : tuple of Role
         Empty for a model that embeds queries and passages alike.
+    batch : int
+        Texts that ``embed`` is best given at a time; answers are stored batch by batch.
+    worth_storing : bool
+        False for models that embed faster than a store reads.
     """
 
     name: str
     roles: tuple[Role, ...]
+    batch: int
+    worth_storing: bool
 
     def card(self, role: Role = "passage") -> ModelCard:
         """Describe the space of vectors that ``embed`` makes in this role."""
         ...
 
+    def identity(self, role: Role = "passage") -> dict[str, Any]:
+        """Everything beside the text that changes a vector, as JSON values; no secret.
+
+        Stored answers are found again under it: model, revision, role, prefix, cut, address.
+        """
+        ...
+
     def embed(self, texts: Sequence[str], role: Role = "passage") -> Vectors:
-        """One unit vector a text, in the order of the texts: (n, d) float32."""
+        """One vector a text, in the order of the texts: (n, d) float32."""
+        ...
+
+
+@runtime_checkable
+class CountsTokens(Protocol):
+    """An embedder whose tokenizer is known, so that cut texts can be counted.
+
+    Attributes
+    ----------
+    token_limit : int
+        Tokens that one pass of the model reads, prefix and special tokens included.
+    """
+
+    token_limit: int
+
+    def count_tokens(self, texts: Sequence[str], role: Role = "passage") -> Counts:
+        """(n,) tokens of every text as the model would see it, before any cut."""
+        ...
+
+
+@runtime_checkable
+class NeedsFit(Protocol):
+    """An embedder that learns from the passages before it can embed anything.
+
+    Attributes
+    ----------
+    fitted : bool
+    """
+
+    fitted: bool
+
+    def fit(self, texts: Sequence[str]) -> None:
+        """Learn from the passages; ``identity`` then names what was learnt by a digest."""
         ...
 
 

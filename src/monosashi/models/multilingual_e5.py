@@ -31,6 +31,8 @@ class E5Small:
 
     name = "multilingual-e5-small"
     roles: tuple[Role, ...] = ("query", "passage")
+    batch = 32
+    worth_storing = True
 
     def card(self, role: Role = "passage") -> ModelCard:
         """Describe the space of one role."""
@@ -44,6 +46,10 @@ class E5Small:
             prefix=f"{role}: ",
             normalised=True,
         )
+
+    def identity(self, role: Role = "passage") -> dict[str, Any]:
+        """Package and role decide the vector."""
+        return self.card(role).to_dict()
 
     def embed(self, texts: Sequence[str], role: Role = "passage") -> Vectors:
         """(n, 384) float32 unit vectors; texts over 512 tokens are averaged over windows."""

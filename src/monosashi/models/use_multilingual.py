@@ -29,6 +29,8 @@ class UseMultilingual:
 
     name = "use-multilingual"
     roles: tuple[Role, ...] = ()
+    batch = 32
+    worth_storing = True
 
     def card(self, role: Role = "passage") -> ModelCard:
         """Describe the space; the role changes nothing and so stands nowhere in the card."""
@@ -37,6 +39,10 @@ class UseMultilingual:
         return ModelCard(
             name=self.name, revision=revision, dimension=DIMENSION, prefix="", normalised=True
         )
+
+    def identity(self, role: Role = "passage") -> dict[str, Any]:
+        """Package and role decide the vector."""
+        return self.card(role).to_dict()
 
     def embed(self, texts: Sequence[str], role: Role = "passage") -> Vectors:
         """(n, 512) float32 unit vectors; ``role`` changes nothing."""

@@ -14,7 +14,8 @@ ENDINGS = (".jsonl.gz", ".ndjson.gz", ".jsonl", ".ndjson", ".parquet", ".pq", ".
            ".csv", ".tsv")  # fmt: skip
 
 
-KINDS = {"dimension": int, "text_cut": int, "normalised": bool, "aliases": list}
+KINDS = {"dimension": int, "text_cut": int, "token_limit": int, "normalised": bool,
+         "aliases": list, "canaries": dict}  # fmt: skip
 
 
 def card_path(path: Path) -> Path:
