@@ -8,6 +8,7 @@ from monosashi.cli.exit_codes import (
     DATA_CANNOT_BE_MEASURED,
     INTERRUPTED,
     OUR_FAULT,
+    SERVICE_FAILED,
     WRONG_USAGE,
 )
 from monosashi.cli.wrong_usage import WrongUsageError
@@ -19,12 +20,14 @@ def explain(error: BaseException) -> tuple[str | None, int]:
     from cyclopts import CycloptsError
 
     from monosashi.cli.usage import usage_sentence
-    from monosashi.embeddings.errors import DataError
+    from monosashi.embeddings.errors import DataError, ServiceError
 
     if isinstance(error, CycloptsError):
         return usage_sentence(error), WRONG_USAGE
     if isinstance(error, WrongUsageError):
         return error.say(), WRONG_USAGE
+    if isinstance(error, ServiceError):
+        return error.say(), SERVICE_FAILED
     if isinstance(error, DataError):
         return error.say(), DATA_CANNOT_BE_MEASURED
     return _outside(error)

@@ -1,7 +1,7 @@
 """The one door: checked vectors with ids, columns and a model card."""
 
 from monosashi.embeddings.card import ModelCard
-from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.errors import DataError, Fault, ServiceError, fault
 from monosashi.embeddings.gold import Gold
 from monosashi.embeddings.pairs import Pairs
 from monosashi.embeddings.panel import Panel
@@ -19,6 +19,7 @@ __all__ = [
     "Pairs",
     "Panel",
     "Rankings",
+    "ServiceError",
     "TextSet",
     "as_set",
     "fault",

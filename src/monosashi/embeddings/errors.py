@@ -50,6 +50,10 @@ class DataError(ValueError):
         return self.say()
 
 
+class ServiceError(DataError):
+    """A service outside failed; what it had answered before is kept, and a rerun goes on there."""
+
+
 class Faults:
     """Collects the faults of several steps, so that people mend everything in one go.
 

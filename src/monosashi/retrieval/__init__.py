@@ -1,0 +1,1 @@
+"""Retrieval: how well known answers are found, and what that rests on."""
