@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Group, Parameter
 
-from monosashi.cli.options import DataOptions, Level, OutputOptions, at_least
+from monosashi.cli.options import DataOptions, Level, OutputOptions, TextOptions, at_least
 
 if TYPE_CHECKING:
     from monosashi.advice import Audit
@@ -21,6 +21,7 @@ def audit_command(
     path: Path | None = None,
     *,
     data: DataOptions = DataOptions(),
+    texts: TextOptions = TextOptions(),
     groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
     key: Annotated[str | None, Parameter(group=MEASURE)] = None,
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
@@ -71,8 +72,8 @@ def audit_command(
     check_out(output.out)
     chosen = {"groups": groups, "key": key, "language": language, "k": k,
               "permutations": permutations, "seed": seed, "title": title}  # fmt: skip
-    repeat = Repeat("audit", path, {**asdict(data), **chosen})
-    result = _measure(path, data, chosen, output, repeat.command())
+    repeat = Repeat("audit", path, {**asdict(data), **asdict(texts), **chosen})
+    result = _measure(path, data, texts, chosen, output, command=repeat.command())
     document = result.to_dict()
     deliver(document, result.tables(), output, settings=repeat.settings(),
             following=_following(repeat, output))  # fmt: skip
@@ -90,21 +91,31 @@ def required_path(path: Path | None) -> Path:
 
 
 def _measure(
-    path: Path, data: DataOptions, chosen: dict[str, Any], output: OutputOptions, command: str
+    path: Path,
+    data: DataOptions,
+    texts: TextOptions,
+    chosen: dict[str, Any],
+    output: OutputOptions,
+    *,
+    command: str,
 ) -> Audit:
     from dataclasses import replace
 
     from monosashi.advice import audit
     from monosashi.cli.clock import now
+    from monosashi.cli.embedding import one_embedder, read_sets
     from monosashi.cli.progress import clear_step, show_step
-    from monosashi.cli.reading import read_data, wide_column
+    from monosashi.cli.reading import wide_column
     from monosashi.words import choose_language, current_language
 
     choose_language(output.words or current_language())
     show_step("reading")
     key = wide_column(data, chosen["key"], "key")
     language = wide_column(data, chosen["language"], "language")
-    vectors = read_data(path, data, key=key, language=language, seed=chosen["seed"])
+    made_by = one_embedder(texts, data)
+    (vectors,) = read_sets(
+        path, data, texts, made_by, key=key, language=language, seed=chosen["seed"]
+    )
     result = audit(
         vectors,
         groups=chosen["groups"],

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from monosashi.cli.audit import MEASURE
-from monosashi.cli.options import DataOptions, OutputOptions, at_least
-
-if TYPE_CHECKING:
-    from monosashi.embeddings.panel import Panel
+from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
 
 
 def compare_command(
@@ -21,6 +18,7 @@ def compare_command(
     groups: Annotated[str, Parameter(group=MEASURE)],
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
     data: DataOptions = DataOptions(),
+    texts: TextOptions = TextOptions(),
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
     title: str = "",
     output: OutputOptions = OutputOptions(),
@@ -31,6 +29,7 @@ def compare_command(
     ----------
     paths
         One file a model; or one text file with --vectors A.npz,B.npz. --model A,B names them.
+        Or one file of texts with --embedder A,B.
     groups
         Column of group labels.
     language
@@ -44,14 +43,21 @@ def compare_command(
     from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.output import deliver
+    from monosashi.cli.panels import read_panel
     from monosashi.cli.repeat import Repeat
     from monosashi.cli.run_folder import check_out
     from monosashi.words import choose_language, current_language
 
     choose_language(output.words or current_language())
     check_out(output.out)
-    panel = read_panel(paths, data, language, seed)
-    options = {**asdict(data), "groups": groups, "language": language, "seed": seed}
+    panel = read_panel(paths, data, texts, language, seed)
+    options = {
+        **asdict(data),
+        **asdict(texts),
+        "groups": groups,
+        "language": language,
+        "seed": seed,
+    }
     repeat = Repeat("compare", paths, options)
     result = compare(
         panel,
@@ -67,62 +73,3 @@ def compare_command(
     deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
             following=following)  # fmt: skip
     return FINE
-
-
-def read_panel(
-    paths: tuple[Path, ...], data: DataOptions, language: str | None, seed: int
-) -> Panel:
-    """Every model's set, named by --model, its card or its file, aligned by id.
-
-    Ids that a model lacks are an error; with ``--invalid drop`` they are left out and counted.
-    """
-    from monosashi.cli.reading import read_data
-    from monosashi.embeddings import DataError, Fault
-    from monosashi.embeddings.errors import Faults
-    from monosashi.embeddings.panel import Panel
-
-    sources, names = model_sources(paths, data)
-    faults, sets = Faults(), []
-    for (path, column), name in zip(sources, names, strict=True):
-        options = replace(data, vectors=column, model=name)
-        one = faults.attempt(read_data, path, options, language=language, seed=seed)
-        if one is None:
-            continue
-        own = one.model.name or file_stem(column if len(set(paths)) == 1 and column else path)
-        sets.append(replace(one, model=replace(one.model, name=own)))
-    faults.raise_any()
-    panel = Panel.of(*sets)
-    missing = [note for note in panel.notices if note.code == "embeddings.notices.missing_ids"]
-    if data.invalid == "error" and missing:
-        raise DataError(*(Fault("cli.errors.compare_missing", note.values) for note in missing))
-    return panel
-
-
-def model_sources(
-    paths: tuple[Path, ...], data: DataOptions
-) -> tuple[list[tuple[Path, str | None]], list[str | None]]:
-    """Path and vectors of every model, and its name if one was given."""
-    from monosashi.cli.wrong_usage import WrongUsageError
-
-    columns = data.vectors.split(",") if data.vectors else [None]
-    count = max(len(paths), len(columns))
-    files = list(paths) * count if len(paths) == 1 else list(paths)
-    wanted = columns * count if len(columns) == 1 else columns
-    names: list[str | None] = [*data.model.split(",")] if data.model else [None] * count
-    if count < 2 or len(files) != count or len(wanted) != count:
-        raise WrongUsageError("cli.errors.compare_needs")
-    if len(names) != count:
-        raise WrongUsageError("cli.errors.compare_names", given=data.model, count=count)
-    return list(zip(files, wanted, strict=True)), names
-
-
-def file_stem(path: str | Path) -> str:
-    """Name of a file without the endings of formats.
-
-    >>> file_stem("pages.model-v1.5.npz"), file_stem("a/b.jsonl.gz")
-    ('pages.model-v1.5', 'b')
-    """
-    name = Path(path).name
-    for ending in (".gz", ".npz", ".npy", ".parquet", ".jsonl", ".csv", ".tsv"):
-        name = name.removesuffix(ending)
-    return name

@@ -11,6 +11,7 @@ from cyclopts import CoercionError, Group, Parameter
 from cyclopts.validators import Number
 
 DATA = Group("Data", sort_key=1)
+TEXTS = Group("Texts to embed", sort_key=1)
 OUTPUT = Group("Output", sort_key=3)
 
 Words = Literal["en", "ja"]
@@ -66,6 +67,23 @@ class DataOptions:
         names = {"vectors": self.vectors, "query_vectors": self.query_vectors, "id": self.id,
                  "invalid": self.invalid, "model": self.model}  # fmt: skip
         return {**names, "wide": wide}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class TextOptions:
+    """What to embed, when the file holds texts and no vectors."""
+
+    text: Annotated[str | None, Parameter(group=TEXTS)] = None
+    """Column of the texts to embed; default the column `text`, or the only one with texts."""
+    embedder: Annotated[str | None, Parameter(group=TEXTS)] = None
+    """Model that embeds them, by name, e.g. hashing; for compare, a comma list."""
+    store: Annotated[str | None, Parameter(group=TEXTS)] = None
+    """File that keeps answers for the next run, or none; default in the user's cache."""
+    max_chars: Annotated[int | None, at_least(1, TEXTS)] = None
+    """Embed only this many characters of every text."""
+    encoding: Annotated[str | None, Parameter(group=TEXTS)] = None
+    """Encoding of csv, tsv and txt files that are not UTF-8, e.g. cp932."""
 
 
 @Parameter(name="*")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from monosashi.cli.options import DataOptions
 
 if TYPE_CHECKING:
-    from monosashi.embeddings import EmbeddingSet
+    from monosashi.embeddings import EmbeddingSet, TextSet
+
+    Rows = TypeVar("Rows", EmbeddingSet, TextSet)
+else:
+    Rows = TypeVar("Rows")
 
 
 def wide_column(options: DataOptions, given: str | None, name: str) -> str | None:
@@ -28,8 +32,15 @@ def read_data(
     """The set in the languages asked for, with a notice when it is a sample."""
     from monosashi.stores import read
 
+    return chosen_rows(read(path, **options.arguments()), options, key=key, language=language,
+                       seed=seed)  # fmt: skip
+
+
+def chosen_rows(
+    data: Rows, options: DataOptions, *, key: str | None, language: str | None, seed: int
+) -> Rows:
+    """Keep the languages asked for, and draw the sample asked for."""
     key, language = wide_column(options, key, "key"), wide_column(options, language, "language")
-    data = read(path, **options.arguments())
     if options.languages is not None:
         data = keep_languages(data, listed(options.languages), language)
     return data if options.sample is None else draw_sample(data, options.sample, key, seed)
@@ -45,7 +56,7 @@ def listed(names: str) -> list[str]:
     return found
 
 
-def keep_languages(data: EmbeddingSet, wanted: list[str], language: str | None) -> EmbeddingSet:
+def keep_languages(data: Rows, wanted: list[str], language: str | None) -> Rows:
     """Rows in the wanted languages; each of them must be there."""
     import numpy as np
 
@@ -61,7 +72,7 @@ def keep_languages(data: EmbeddingSet, wanted: list[str], language: str | None) 
     return data.take(np.isin(labels.astype(str), wanted))
 
 
-def draw_sample(data: EmbeddingSet, size: int, key: str | None, seed: int) -> EmbeddingSet:
+def draw_sample(data: Rows, size: int, key: str | None, seed: int) -> Rows:
     """A random sample of rows; with a key, of keys, so that translations stay together."""
     import numpy as np
 
@@ -72,6 +83,6 @@ def draw_sample(data: EmbeddingSet, size: int, key: str | None, seed: int) -> Em
     if size >= len(names):
         return data
     chosen = np.random.default_rng(seed).choice(names, size=size, replace=False)
-    kept = data.take(np.isin(units, chosen))
+    kept: Rows = data.take(np.isin(units, chosen))
     note = fault("cli.notices.sampled", size=size, total=len(names), seed=seed)
     return replace(kept, notices=(*kept.notices, note))

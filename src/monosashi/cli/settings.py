@@ -12,7 +12,7 @@ from typing import Any
 from cyclopts import CycloptsError
 from cyclopts.config import Toml
 
-from monosashi.cli.options import DataOptions, OutputOptions
+from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
 from monosashi.cli.wrong_usage import WrongUsageError
 
 
@@ -61,7 +61,11 @@ def unknown_names(held: Mapping[str, Any], commands: Mapping[str, str]) -> list[
 
 def known_options(commands: Mapping[str, str]) -> set[str]:
     """Names of all options of all commands."""
-    names = {field.name for options in (DataOptions, OutputOptions) for field in fields(options)}
+    names = {
+        field.name
+        for options in (DataOptions, TextOptions, OutputOptions)
+        for field in fields(options)
+    }
     for place in commands.values():
         module, function = place.split(":")
         names |= set(signature(getattr(import_module(module), function)).parameters)

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import TextArray
-from monosashi.embeddings.checks import as_ids, is_missing, row_numbers
+from monosashi.embeddings.checks import as_ids, as_labels, is_missing, row_numbers
 from monosashi.embeddings.columns import column_of, length_fault
-from monosashi.embeddings.errors import Fault, Faults, fault
+from monosashi.embeddings.errors import DataError, Fault, Faults, fault
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +101,14 @@ class TextSet:
         picked = np.flatnonzero(picked) if picked.dtype == bool else picked.astype(np.intp)
         columns = {name: values[picked] for name, values in self.columns.items()}
         return replace(self, texts=self.texts[picked], ids=self.ids[picked], columns=columns)
+
+    def column(self, name: str, what: str) -> TextArray:
+        """Labels of every row as text, by a column's name."""
+        if name not in self.columns:
+            known = ", ".join(sorted(self.columns)) or "-"
+            raise DataError(fault("embeddings.errors.no_column", name=name, what=what,
+                                  known=known))  # fmt: skip
+        return as_labels(self.columns[name], what)
 
     def __repr__(self) -> str:
         return f"TextSet(n={self.n}, {self.source!r}, {list(self.columns)})"

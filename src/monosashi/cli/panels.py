@@ -1,0 +1,103 @@
+"""The sets of several models, aligned by id."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from monosashi.cli.options import DataOptions, TextOptions
+
+if TYPE_CHECKING:
+    from monosashi.embeddings import EmbeddingSet
+    from monosashi.embeddings.panel import Panel
+
+
+def read_panel(
+    paths: tuple[Path, ...],
+    data: DataOptions,
+    texts: TextOptions,
+    language: str | None,
+    seed: int,
+) -> Panel:
+    """Every model's set, named by --model, its card or its file, aligned by id.
+
+    Ids that a model lacks are an error; with ``--invalid drop`` they are left out and counted.
+    """
+    from monosashi.embeddings import DataError, Fault
+    from monosashi.embeddings.panel import Panel
+
+    panel = Panel.of(*read_models(paths, data, texts, language, seed))
+    missing = [note for note in panel.notices if note.code == "embeddings.notices.missing_ids"]
+    if data.invalid == "error" and missing:
+        raise DataError(*(Fault("cli.errors.compare_missing", note.values) for note in missing))
+    return panel
+
+
+def read_models(
+    paths: tuple[Path, ...],
+    data: DataOptions,
+    texts: TextOptions,
+    language: str | None,
+    seed: int,
+) -> list[EmbeddingSet]:
+    """Embed one file of texts with every model, or read a file of vectors for each."""
+    from monosashi.cli.embedding import embedders_of, read_sets
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    made_by = embedders_of(texts, data)
+    if not made_by:
+        return read_files(paths, data, language, seed)
+    if len(paths) != 1 or len(made_by) < 2:
+        raise WrongUsageError("cli.errors.compare_embedders")
+    return read_sets(paths[0], data, texts, made_by, language=language, seed=seed)
+
+
+def read_files(
+    paths: tuple[Path, ...], data: DataOptions, language: str | None, seed: int
+) -> list[EmbeddingSet]:
+    """Read one set a model; the faults of all files come together."""
+    from monosashi.cli.reading import read_data
+    from monosashi.embeddings.errors import Faults
+
+    sources, names = model_sources(paths, data)
+    faults, sets = Faults(), []
+    for (path, column), name in zip(sources, names, strict=True):
+        options = replace(data, vectors=column, model=name)
+        one = faults.attempt(read_data, path, options, language=language, seed=seed)
+        if one is None:
+            continue
+        own = one.model.name or file_stem(column if len(set(paths)) == 1 and column else path)
+        sets.append(replace(one, model=replace(one.model, name=own)))
+    faults.raise_any()
+    return sets
+
+
+def model_sources(
+    paths: tuple[Path, ...], data: DataOptions
+) -> tuple[list[tuple[Path, str | None]], list[str | None]]:
+    """Path and vectors of every model, and its name if one was given."""
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    columns = data.vectors.split(",") if data.vectors else [None]
+    count = max(len(paths), len(columns))
+    files = list(paths) * count if len(paths) == 1 else list(paths)
+    wanted = columns * count if len(columns) == 1 else columns
+    names: list[str | None] = [*data.model.split(",")] if data.model else [None] * count
+    if count < 2 or len(files) != count or len(wanted) != count:
+        raise WrongUsageError("cli.errors.compare_needs")
+    if len(names) != count:
+        raise WrongUsageError("cli.errors.compare_names", given=data.model, count=count)
+    return list(zip(files, wanted, strict=True)), names
+
+
+def file_stem(path: str | Path) -> str:
+    """Name of a file without the endings of formats.
+
+    >>> file_stem("pages.model-v1.5.npz"), file_stem("a/b.jsonl.gz")
+    ('pages.model-v1.5', 'b')
+    """
+    name = Path(path).name
+    for ending in (".gz", ".npz", ".npy", ".parquet", ".jsonl", ".csv", ".tsv"):
+        name = name.removesuffix(ending)
+    return name
