@@ -19,6 +19,9 @@ class ModelCard:
     ----------
     text_cut : int or None
         Characters of a text that were embedded (``--max-chars``).
+    compression : str or None
+        What was done to the vectors after the model, such as ``"cut 128, int8"``. None says that
+        they are as the model gave them, so it differs from any other value.
     token_limit : int or None
         Tokens that one pass of the model reads.
     canaries : mapping of text to vector
@@ -44,6 +47,7 @@ class ModelCard:
     aliases: tuple[str, ...] = ()
     token_limit: int | None = None
     canaries: Mapping[str, tuple[float, ...]] = field(default_factory=dict, compare=False)
+    compression: str | None = None
 
     def differences(self, other: ModelCard) -> dict[str, tuple[Any, Any]]:
         """Fields that both cards know and that disagree: name -> (ours, theirs)."""
@@ -51,6 +55,8 @@ class ModelCard:
         found = {k: (a, b) for k, (a, b) in pairs.items() if None not in (a, b) and a != b}
         if "name" in found and self._names() & other._names():
             del found["name"]
+        if self.compression != other.compression:
+            found["compression"] = (self.compression or "-", other.compression or "-")
         return found
 
     def _names(self) -> set[str | None]:

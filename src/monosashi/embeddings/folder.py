@@ -7,9 +7,12 @@ are npy files; ids and all other columns stand in ``rows.jsonl``, one row a line
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -26,24 +29,28 @@ KIND, FORMAT = "embedding set", 1
 HEAD = "set.json"
 
 
-def write_folder(data: EmbeddingSet, path: Path) -> None:
+def write_folder(
+    data: EmbeddingSet, path: Path, *, ready: Mapping[str, Path] = MappingProxyType({})
+) -> None:
     """Write ``data`` into the folder ``path``, replacing a set that stands there.
 
     A run that is killed leaves either nothing at ``path`` or the set that was there before.
+    ``ready`` names npy files that hold ``vectors`` or ``query_vectors`` already: they are linked
+    (or copied), so that rows larger than memory are written once.
     """
-    _refuse_foreign(path)
+    refuse_foreign(path)
     name = _free_name(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
     try:
         draft.chmod(0o755)
-        _write(data, draft, name)
+        _write(data, draft, name, ready)
         _put_in_place(draft, path, name)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 
 
-def _refuse_foreign(path: Path) -> None:
+def refuse_foreign(path: Path) -> None:
     """Only an earlier set, or an empty folder, may be replaced."""
     if path.is_dir() and ((path / HEAD).is_file() or not any(path.iterdir())):
         return
@@ -69,14 +76,23 @@ def _put_in_place(draft: Path, path: Path, name: str) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def _write(data: EmbeddingSet, draft: Path, name: str) -> None:
+def _link(file: Path, place: Path) -> None:
+    try:
+        os.link(file, place)
+    except OSError:  # a disk without links
+        shutil.copyfile(file, place)
+
+
+def _write(data: EmbeddingSet, draft: Path, name: str, ready: Mapping[str, Path]) -> None:
     place = draft / name
     place.mkdir()
     arrays = {"vectors": data.vectors, "query_vectors": data.query_vectors}
     numeric = [key for key, values in data.columns.items() if values.dtype.kind != "O"]
     arrays |= {f"column-{i}": data.columns[key] for i, key in enumerate(numeric)}
     for stem, array in arrays.items():
-        if array is not None:
+        if stem in ready:
+            _link(ready[stem], place / f"{stem}.npy")
+        elif array is not None:
             np.save(place / f"{stem}.npy", np.ascontiguousarray(array), allow_pickle=False)
     write_rows(data, place / "rows.jsonl")
     text = json.dumps(_head(data, name, numeric), ensure_ascii=False, indent=2, default=_plain)
@@ -112,7 +128,7 @@ def read_folder(path: Path) -> EmbeddingSet:
     DataError
         The folder holds no complete set, a newer format, or vectors that were changed since.
     """
-    head = _read_head(path)
+    head = read_head(path)
     try:
         place = path / str(head["data"])
         ids, columns = read_rows(place / "rows.jsonl", head)
@@ -139,7 +155,8 @@ def read_folder(path: Path) -> EmbeddingSet:
     return data
 
 
-def _read_head(path: Path) -> dict[str, Any]:
+def read_head(path: Path) -> dict[str, Any]:
+    """What ``set.json`` says, once it is one of ours."""
     try:
         head = json.loads((path / HEAD).read_bytes().decode("utf-8", "surrogatepass"))
     except (OSError, ValueError, RecursionError):

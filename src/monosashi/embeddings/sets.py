@@ -179,6 +179,52 @@ class EmbeddingSet:
         note = fault("embeddings.notices.dropped_zero", rows, list(self.ids[rows]))
         return replace(kept, notices=(*self.notices, note))
 
+    def cut(self, dimension: int) -> EmbeddingSet:
+        """Keep the first ``dimension`` numbers of every vector, in both roles.
+
+        Models trained for it (Matryoshka) keep most of what they know there, others do not:
+        ``measure_compression`` says how much is lost on these data. Vectors of length 1 (within
+        0.001, or as the card says) are scaled to length 1 again, others are not. The card names
+        the cut, so that the result is never taken for the space of the model.
+
+        Raises
+        ------
+        DataError
+            ``dimension`` is no whole number from 1 to the one that there is.
+
+        Examples
+        --------
+        >>> EmbeddingSet.from_arrays([[0.6, 0.0, 0.8]]).cut(2).vectors
+        array([[1., 0.]])
+        """
+        from monosashi.embeddings.compression import cut
+
+        return cut(self, dimension)
+
+    def quantised(self, kind: Literal["int8", "binary"]) -> EmbeddingSet:
+        """Vectors as an index of 8 bits (``"int8"``) or one bit (``"binary"``) compares them.
+
+        int8 rounds every number to the nearest of 255 steps around 0, one width for all
+        dimensions (the largest absolute number over 127), so that cosines and distances of the
+        whole-number codes order items as these vectors do. Indexes with a width and an offset for
+        each dimension lose a little less, and need both to compare; those that cut off extreme
+        numbers lose a little more or less. binary keeps the sign: +1 above 0, else -1; the cosine
+        is then 1 - 2 h / d of the Hamming distance h. The card names it, as for ``cut``.
+
+        Raises
+        ------
+        DataError
+            Vectors that are quantised already; for binary, vectors of zeros, which have no signs.
+
+        Examples
+        --------
+        >>> EmbeddingSet.from_arrays([[0.6, -0.8]]).quantised("binary").vectors
+        array([[ 1., -1.]], dtype=float32)
+        """
+        from monosashi.embeddings.compression import quantised
+
+        return quantised(self, kind)
+
     def column(self, given: Column, what: str) -> TextArray:
         """Labels of every row as text, by a column's name, n values or a mapping of id to label."""
         try:
@@ -200,10 +246,34 @@ class EmbeddingSet:
         return self.columns[given]
 
     def save(self, path: str | Path) -> None:
-        """Write a folder that ``monosashi.read`` reads back (atomically)."""
-        from monosashi.embeddings.folder import write_folder
+        """Write the set so that ``monosashi.read`` gives it back: vectors bit by bit, ids, columns.
 
-        write_folder(self, Path(path))
+        Parameters
+        ----------
+        path : path
+            A name that ends in ``.npz``, ``.parquet``, ``.safetensors`` or ``.jsonl`` gives one
+            file and ``NAME.card.json`` beside it; a name without such an ending gives a folder,
+            which alone keeps the ``notices`` and the types of all columns. Whatever stood there
+            is replaced whole or not at all.
+
+        Raises
+        ------
+        DataError
+            A column that the format cannot carry unchanged, by row; an ending that can only be
+            read (``.csv``, ``.npy``, ``.faiss``, ``.arrow``, …).
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> from monosashi.stores import read
+        >>> with TemporaryDirectory() as folder:
+        ...     EmbeddingSet.from_arrays([[1, 0]], ids=["a"]).save(f"{folder}/v.safetensors")
+        ...     list(read(f"{folder}/v.safetensors").ids)
+        ['a']
+        """
+        from monosashi.embeddings.files.writing import write_set
+
+        write_set(self, Path(path))
 
     def __repr__(self) -> str:
         name = self.model.name or "unnamed model"

@@ -1,4 +1,4 @@
-"""npy and npz files that are read without a text file."""
+"""Files of arrays (npy, npz, safetensors) and FAISS indexes, read without a text file."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from monosashi.stores.rows import Rows, flat_columns, rows_of_archive
 
 
 def read_arrays(path: Path, options: Options) -> EmbeddingSet:
-    """Read one npy, or the arrays of an npz with its ids and columns."""
-    if path.suffix.lower() == ".npy":
+    """Read one array or index, or the arrays of a file with its ids and columns."""
+    if path.suffix.lower() in {".npy", ".faiss", ".index"}:
         _refuse_keys(path, options)
     file = VectorFile.load(path, options.id)
     card = card_of(path, options.model)
@@ -26,7 +26,7 @@ def read_arrays(path: Path, options: Options) -> EmbeddingSet:
 
 
 def _refuse_keys(path: Path, options: Options) -> None:
-    """An npy is one array: it has no names, ids or languages."""
+    """An npy or an index is one array: it has no names or languages."""
     if given := [name for name in options.given() if name != "query_vectors"]:
         raise DataError(
             fault("stores.errors.npy_options", path=path.name, options=", ".join(given))

@@ -6,13 +6,22 @@ from pathlib import Path
 from typing import Literal
 
 from monosashi.embeddings import DataError, fault
+from monosashi.embeddings.files.hf_folder import is_dataset_folder
 
-Format = Literal["folder", "npy", "npz", "parquet", "jsonl", "delimited"]
+Format = Literal["folder", "npy", "npz", "safetensors", "faiss", "parquet", "arrow", "jsonl",
+                 "delimited"]  # fmt: skip
+VECTOR_FILES = (".npy", ".npz", ".safetensors", ".faiss", ".index")
 ENDINGS: dict[str, Format] = {
     ".npy": "npy",
     ".npz": "npz",
+    ".safetensors": "safetensors",
+    ".faiss": "faiss",
+    ".index": "faiss",
     ".parquet": "parquet",
     ".pq": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".ipc": "arrow",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
     ".jsonl.gz": "jsonl",
@@ -43,9 +52,9 @@ def at_home(given: str | Path) -> Path:
 
 
 def format_of(path: Path) -> Format:
-    """Judge by the ending of the name."""
+    """Judge by the ending of the name, and folders by what lies in them."""
     if path.is_dir():
-        return "folder"
+        return "arrow" if is_dataset_folder(path) else "folder"
     name = path.name.lower()
     found = next((kind for ending, kind in ENDINGS.items() if name.endswith(ending)), None)
     if found is None:
@@ -58,8 +67,8 @@ def _readable() -> str:
 
 
 def is_vector_file(given: object) -> bool:
-    """Whether ``vectors=`` names a file of numpy rather than a column."""
-    return isinstance(given, Path) or str(given).lower().endswith((".npy", ".npz"))
+    """Whether ``vectors=`` names a file of arrays rather than a column."""
+    return isinstance(given, Path) or str(given).lower().endswith(VECTOR_FILES)
 
 
 def beside(given: str | Path, text_file: Path) -> Path:

@@ -52,7 +52,7 @@ def from_array(rows: Rows, file: VectorFile, name: str, *, bits: int | None, dro
     return Placed(match.rows >= 0,
                   lambda kept: matrix if keep_map and len(kept) == len(matrix)
                   else matrix[match.rows[kept]],
-                  None, match.faults, match.notices)  # fmt: skip
+                  None, match.faults, [*file.notices, *match.notices])  # fmt: skip
 
 
 def from_language_arrays(
@@ -69,7 +69,7 @@ def from_language_arrays(
     used = VectorFile(file.source, {name: file.arrays[name] for name in names.values()}, file.ids)
     match = match_rows(rows.by_key(list(names)), used, drop=drop)
     present = np.isin(languages, list(names)) & (match.rows >= 0)
-    notices = [*_without_arrays(long, file, names), *match.notices]
+    notices = [*file.notices, *_without_arrays(long, file, names), *match.notices]
 
     def build(kept: IntArray) -> Any:
         return stack_languages(used, names, languages[kept], match.rows[kept], bits)

@@ -32,16 +32,20 @@ def read(
     Parameters
     ----------
     path_or_uri : path
-        npy, npz, parquet (extra ``parquet``), jsonl, jsonl.gz, csv, tsv, or a folder written by
-        ``EmbeddingSet.save``. An npy file over 64 MiB stays on disk. Text is UTF-8 (a byte-order
-        mark is dropped); JSON lines end only at ``\n`` or ``\r\n`` and blank lines are skipped.
-    vectors : column, key of an npz, or path of an npz or npy
+        npy, npz, safetensors, a FAISS index (``.faiss``, ``.index``; extra ``faiss``), parquet,
+        arrow or feather and a folder of Hugging Face ``datasets`` (extra ``parquet``), jsonl,
+        jsonl.gz, csv, tsv, or what ``EmbeddingSet.save`` wrote. An npy or safetensors file over
+        64 MiB stays on disk. Text is UTF-8 (a byte-order mark is dropped); JSON lines end only at
+        ``\n`` or ``\r\n`` and blank lines are skipped. npy, npz, safetensors and FAISS files that
+        hold no ids take them from ``NAME.ids.txt`` beside, one a line.
+    vectors : column, key of an npz or safetensors, or path of a file of arrays or index
         Default: the only column (array) that holds vectors. A file beside a text file is joined
         by its ``ids``; without ``ids`` by position, which the notices say. It holds ``vectors``
         and ``ids``, or with ``wide`` one array a language: ``LANG``, or ``LANG_passage`` and
         ``LANG_query``.
     query_vectors : the same, for the query role
-        Default: ``LANG_query`` or ``query_vectors`` of the file of vectors, if there.
+        Default: ``LANG_query`` or ``query_vectors`` of the file of vectors (or, beside ``vectors``,
+        the column ``query_vectors``), if there.
     id : column (key of an npz) of ids; default ``id`` (``ids``), else the row numbers
     wide : column ``{language: text}``, or a list of languages
         A list names columns, or else languages of the column ``text`` (the others are left out).
@@ -89,7 +93,7 @@ def _read(path: Path, options: Options) -> EmbeddingSet:
     kind = format_of(path)
     if kind == "folder":
         return _folder(path, options)
-    if kind in {"npy", "npz"}:
+    if kind in {"npy", "npz", "safetensors", "faiss"}:
         return read_arrays(path, options)
     return read_table(path, kind, options)
 

@@ -12,6 +12,8 @@ from monosashi.stores.options import Options
 from monosashi.stores.placing import Placed, from_array, from_column, from_language_arrays
 from monosashi.stores.rows import Rows
 
+USUAL = ("vectors", "query_vectors")  # columns that need not be named
+
 
 @dataclass(frozen=True)
 class Finder:
@@ -37,13 +39,21 @@ class Finder:
         """Vectors in the query role, as asked for or as the file of vectors names them."""
         given = self.options.query_vectors
         if given is None:
-            return None if self.file is None else self._beside_documents(self.file)
+            return self._query_column() if self.file is None else self._beside_documents(self.file)
         if is_vector_file(given) and str(given) not in self.rows.table.columns:
             file = VectorFile.load(beside(given, self.path))
             return self._in_file(file, self._role_in(file), None)
         if self.file is not None and str(given) in self.file.arrays:
             return self._in_file(self.file, "query_vectors", str(given))
         return from_column(self.rows, str(given), "query_vectors")
+
+    def _query_column(self) -> Placed | None:
+        """The column that is called ``query_vectors``, beside a column of documents."""
+        name, table = USUAL[1], self.rows.table
+        held = name in table.vector_columns() and str(self.options.vectors) != name
+        if not held or self.rows.long is not None or len(table.vector_columns()) == 1:
+            return None
+        return from_column(self.rows, name, name)
 
     def _role_in(self, file: VectorFile) -> str:
         """A file of queries may name its arrays like any file of vectors."""
@@ -86,10 +96,12 @@ class Finder:
                      languages=", ".join(self.rows.languages))  # fmt: skip
 
     def _only_column(self) -> str:
-        table, queries = self.rows.table, str(self.options.query_vectors)
-        names = [name for name in table.vector_columns() if name != queries]
-        if len(names) == 1:
-            return names[0]
+        table = self.rows.table
+        queries = str(self.options.query_vectors or USUAL[1])
+        held = table.vector_columns()
+        names = [name for name in held if name != queries or held == [name]]
+        if len(names) == 1 or USUAL[0] in names:
+            return USUAL[0] if USUAL[0] in names else names[0]
         known = ", ".join(names or table.columns)
         key = "which_vectors" if names else "no_vectors"
         raise DataError(fault(f"embeddings.errors.{key}", source=table.source, known=known))

@@ -6,21 +6,23 @@ from pathlib import Path
 
 from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.embeddings.errors import Faults
+from monosashi.embeddings.files.arrow_files import read_arrow
 from monosashi.embeddings.files.beside import VectorFile
-from monosashi.embeddings.files.cards import card_of
+from monosashi.embeddings.files.cards import card_of, narrowed
 from monosashi.embeddings.files.delimited import read_delimited
+from monosashi.embeddings.files.heads import refuse_other
 from monosashi.embeddings.files.jsonl import read_jsonl
 from monosashi.embeddings.files.parquet import read_parquet
 from monosashi.embeddings.files.table import Table
 from monosashi.stores.assembly import assemble
 from monosashi.stores.formats import Format, beside, is_vector_file
 from monosashi.stores.options import Options
-from monosashi.stores.roles import Finder
+from monosashi.stores.roles import USUAL, Finder
 from monosashi.stores.rows import rows_of
 
 
 def read_table(path: Path, kind: Format, options: Options) -> EmbeddingSet:
-    """Read parquet, jsonl, csv or tsv, and the vectors beside it."""
+    """Read parquet, arrow, jsonl, csv or tsv, and the vectors beside it."""
     table = _load(path, kind, options)
     faults = Faults()
     faults.found += table.faults
@@ -34,16 +36,20 @@ def read_table(path: Path, kind: Format, options: Options) -> EmbeddingSet:
         _check_column(table, options, faults)
     if faults.found or rows is None or card is None:
         raise DataError(*faults.found, *table.lines_of(faults.found))
-    return assemble(rows, Finder(rows, options, path, file, card.dimension), card, options)
+    data = assemble(rows, Finder(rows, options, path, file, card.dimension), card, options)
+    return narrowed(data, path) if kind == "jsonl" and file is None else data
 
 
 def _load(path: Path, kind: Format, options: Options) -> Table:
-    if kind == "jsonl":
-        return read_jsonl(path)
-    if kind == "delimited":
-        return read_delimited(path)
-    roles = (options.vectors, options.query_vectors)
-    wanted = {str(given) for given in roles if given is not None}
+    if kind in {"jsonl", "delimited"}:
+        zipped = path.suffix.lower() == ".gz"
+        refuse_other(path, "gzip" if zipped else kind)
+        return read_jsonl(path) if kind == "jsonl" else read_delimited(path)
+    given = {str(one) for one in (options.vectors, options.query_vectors) if one is not None}
+    wanted = given | set(USUAL if options.vectors is None else USUAL[1:])
+    if kind == "arrow":
+        return read_arrow(path, wanted, guess=options.vectors is None)
+    refuse_other(path, kind)
     return read_parquet(path, wanted, guess=options.vectors is None)
 
 

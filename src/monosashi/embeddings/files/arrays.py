@@ -13,11 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.files.heads import found_format, head_of
 
 LARGE = 64 * 2**20
-NPY, PICKLE = b"\x93NUMPY", b"\x80"
-NPZ = (b"PK\x03\x04", b"PK\x05\x06")
-STARTS = {"npy": (NPY,), "npz": NPZ, "parquet": (b"PAR1",), "gzip": (b"\x1f\x8b",)}
+PICKLE = b"\x80"
 # what numpy, zipfile and zlib raise for damaged, encrypted or oddly compressed files
 UNREADABLE = (ValueError, EOFError, OSError, zipfile.BadZipFile, zlib.error, NotImplementedError,
               RuntimeError, LookupError, TypeError, OverflowError, SyntaxError, TokenError,
@@ -49,13 +48,12 @@ def read_npz(path: Path) -> dict[str, npt.NDArray[Any]]:
 
 def _check_head(path: Path, expected: str) -> None:
     """The first bytes say what a file is, whatever its name says."""
-    with path.open("rb") as file:
-        head = file.read(len(NPY))
-    if head.startswith(STARTS[expected]):
+    head = head_of(path)
+    found = found_format(head)
+    if found == expected:
         return
     if head.startswith(PICKLE):
         raise DataError(fault("embeddings.errors.object_array", path=path.name))
-    found = next((name for name, starts in STARTS.items() if head.startswith(starts)), None)
     if found is None:
         raise DataError(fault("embeddings.errors.broken_file", path=path.name))
     raise DataError(fault("embeddings.errors.other_format", path=path.name, found=found,

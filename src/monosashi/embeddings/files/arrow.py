@@ -2,17 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray
-from monosashi.embeddings.errors import DataError, fault
+from monosashi.embeddings.errors import DataError, Faults, fault
+from monosashi.embeddings.files.table import Table
+
+UNREADABLE = (OSError, ValueError, NotImplementedError, LookupError, TypeError)  # pyarrow's kinds
+
+
+def chosen_columns(
+    schema: Any, wanted: Collection[str], source: str, *, guess: bool
+) -> tuple[list[str], tuple[str, ...]]:
+    """Columns to read, and columns of vectors that nobody asked for.
+
+    With ``guess``, the only column of vectors that is not ``wanted`` is read too. Names that stand
+    more than once are refused.
+    """
+    names = list(schema.names)
+    if repeated := [name for name in dict.fromkeys(names) if names.count(name) > 1]:
+        raise DataError(fault("embeddings.errors.delimited_header", ids=repeated, path=source))
+    vectors = [field.name for field in schema if is_vector_type(field.type)]
+    others = [name for name in vectors if name not in wanted]
+    chosen = {*wanted, *(others if guess and len(others) == 1 else ())}
+    taken = [name for name in names if name not in vectors or name in chosen]
+    return taken, tuple(name for name in vectors if name not in chosen)
+
+
+def table_of(table: Any, unread: tuple[str, ...], source: str) -> Table:
+    """Columns as arrays; what is wrong with single columns stands in the table's ``faults``."""
+    if table.num_rows == 0:
+        raise DataError(fault("embeddings.errors.no_records", path=source))
+    faults = Faults()
+    taken = {name: faults.attempt(_column, table[name], name, source)
+             for name in table.column_names}  # fmt: skip
+    columns = {name: values for name, values in taken.items() if values is not None}
+    return Table(source, columns, unread=unread, faults=tuple(faults.found))
+
+
+def _column(column: Any, name: str, source: str) -> npt.NDArray[Any]:
+    try:
+        if is_vector_type(column.type):
+            return matrix_of(_stored(column), name)
+        return plain_column(_stored(column))
+    except DataError:
+        raise
+    except UNREADABLE:  # text that is no UTF-8, for one
+        place = f"{source} [{name}]"
+        raise DataError(fault("embeddings.errors.broken_file", path=place)) from None
+
+
+def _stored(column: Any) -> Any:
+    """The column without its extension type (tensors, arrays of ``datasets``)."""
+    import pyarrow as pa
+
+    if not isinstance(column.type, pa.BaseExtensionType):
+        return column
+    return pa.chunked_array([chunk.storage for chunk in column.chunks], column.type.storage_type)
+
+
+def _storage(kind: Any) -> Any:
+    return getattr(kind, "storage_type", kind)
 
 
 def is_vector_type(kind: Any) -> bool:
     """Whether values of this arrow type are lists of numbers (also lists in lists)."""
+    kind = _storage(kind)
     return _is_list(kind) and (_is_number(kind.value_type) or is_vector_type(kind.value_type))
 
 

@@ -1,9 +1,9 @@
-"""Vectors in a file of numpy, alone or beside a text file."""
+"""Vectors in a file of arrays, alone or beside a text file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,11 @@ import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray, TextArray, as_float_matrix
 from monosashi.embeddings.checks import as_ids
-from monosashi.embeddings.errors import DataError, Faults, fault
+from monosashi.embeddings.errors import DataError, Fault, Faults, fault
 from monosashi.embeddings.files.arrays import read_npy, read_npz
+from monosashi.embeddings.files.faiss_index import read_faiss
+from monosashi.embeddings.files.ids_beside import ids_beside
+from monosashi.embeddings.files.tensors import read_tensors
 
 ID_NAMES = ("ids", "id")
 VECTOR_NAMES = {"vectors": ("vectors", "embeddings"), "query_vectors": ("query_vectors", "queries")}
@@ -27,19 +30,39 @@ class VectorFile:
     source: str
     arrays: Mapping[str, npt.NDArray[Any]]
     ids: TextArray | None
+    notices: tuple[Fault, ...] = ()
 
     @classmethod
     def load(cls, path: Path, id_name: str | None = None) -> VectorFile:
-        """Read an npy or npz; ids are checked to be unique text."""
-        if path.suffix.lower() == ".npy":
+        """Read npy, npz, safetensors or a FAISS index; ids are checked to be unique text.
+
+        A file without ids takes those of ``NAME.ids.txt`` beside it, if there.
+        """
+        held = cls._of(path, id_name)
+        return held if held.ids is not None else replace(held, ids=ids_beside(path))
+
+    @classmethod
+    def _of(cls, path: Path, id_name: str | None) -> VectorFile:
+        ending = path.suffix.lower()
+        if ending == ".npy":
             return cls(path.name, {"vectors": read_npy(path)}, None)
-        arrays = read_npz(path)
+        if ending in {".faiss", ".index"}:
+            found = read_faiss(path)
+            ids = None if found.ids is None else as_ids(found.ids, path.name)
+            return cls(path.name, {"vectors": found.vectors}, ids, found.notices)
+        arrays = read_tensors(path) if ending == ".safetensors" else read_npz(path)
+        return cls._named(path.name, arrays, id_name)
+
+    @classmethod
+    def _named(
+        cls, source: str, arrays: dict[str, npt.NDArray[Any]], id_name: str | None
+    ) -> VectorFile:
         if id_name is not None and id_name not in arrays:
-            raise DataError(fault("embeddings.errors.no_array", path=path.name, name=id_name,
+            raise DataError(fault("embeddings.errors.no_array", path=source, name=id_name,
                                   known=", ".join(arrays)))  # fmt: skip
         name = id_name or next((name for name in ID_NAMES if name in arrays), None)
-        ids = None if name is None else as_ids(arrays.pop(name), f"{path.name} [{name}]")
-        return cls(path.name, arrays, ids)
+        ids = None if name is None else as_ids(arrays.pop(name), f"{source} [{name}]")
+        return cls(source, arrays, ids)
 
     def matrices(self) -> list[str]:
         """Names of the arrays that have two dimensions."""

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.errors import DataError, fault
+from monosashi.embeddings.files.encodings import read_text
 from monosashi.embeddings.files.table import Table
 
 csv.field_size_limit(2**30)
 
 
-def read_delimited(path: Path) -> Table:
+def read_delimited(path: Path, encoding: str | None = None, *, vectors: bool = True) -> Table:
     """Read a header and rows (RFC 4180); a value such as ``[0.1, 0.2]`` is read as a vector.
 
-    UTF-8, with or without a byte-order mark. Empty lines are skipped. Lines with more or fewer
-    values than the header are named.
+    UTF-8, or what a byte-order mark says, or the ``encoding`` named. Empty lines are skipped.
+    Lines with more or fewer values than the header are named. Without ``vectors`` every value
+    stays text.
     """
-    separator = "\t" if path.suffix.lower() == ".tsv" else ","
-    rows, lines = _rows(path, separator)
+    separator = "\t" if path.name.lower().endswith((".tsv", ".tsv.gz")) else ","
+    rows, lines = _rows(path, separator, encoding)
     if len(rows) < 2:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
     header, *body = rows
@@ -32,22 +35,21 @@ def read_delimited(path: Path) -> Table:
     if odd:
         raise DataError(fault("embeddings.errors.delimited_width", odd, path=path.name,
                               width=len(header), header=", ".join(header)))  # fmt: skip
-    columns = {name: _column([row[i] for row in body]) for i, name in enumerate(header)}
+    columns = {name: _column([row[i] for row in body], vectors=vectors)
+               for i, name in enumerate(header)}  # fmt: skip
     return Table(path.name, columns, lines[1:])
 
 
-def _rows(path: Path, separator: str) -> tuple[list[list[str]], list[int]]:
+def _rows(path: Path, separator: str, encoding: str | None) -> tuple[list[list[str]], list[int]]:
     rows, lines, line = [], [], 1
+    reader = csv.reader(io.StringIO(read_text(path, encoding), newline=""),
+                        delimiter=separator, strict=True)  # fmt: skip
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.reader(file, delimiter=separator, strict=True)
-            for row in reader:
-                if row:
-                    rows.append(row)
-                    lines.append(line)
-                line = reader.line_num + 1
-    except UnicodeDecodeError:
-        raise DataError(_not_utf8(path)) from None
+        for row in reader:
+            if row:
+                rows.append(row)
+                lines.append(line)
+            line = reader.line_num + 1
     except csv.Error:
         raise DataError(
             fault("embeddings.errors.delimited_quotes", path=path.name, line=line)
@@ -55,27 +57,14 @@ def _rows(path: Path, separator: str) -> tuple[list[list[str]], list[int]]:
     return rows, lines
 
 
-def _not_utf8(path: Path) -> Fault:
-    """Every line that is no UTF-8."""
-    odd = [number for number, line in enumerate(path.read_bytes().split(b"\n"), 1)
-           if not _is_utf8(line)]  # fmt: skip
-    return fault("embeddings.errors.lines_not_utf8", odd, path=path.name)
-
-
-def _is_utf8(line: bytes) -> bool:
-    try:
-        line.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _column(values: list[str]) -> Any:
-    held = [_vector(value) if value.startswith("[") else value or None for value in values]
+def _column(values: list[str], *, vectors: bool) -> Any:
+    held = [parsed(value) if vectors and value.startswith("[") else value or None
+            for value in values]  # fmt: skip
     return np.fromiter(held, dtype=object)
 
 
-def _vector(value: str) -> Any:
+def parsed(value: str) -> Any:
+    """The list that a value holds as JSON, or the text as it stands."""
     try:
         return json.loads(value)
     except (ValueError, RecursionError):  # not JSON, endless digits, endless nesting

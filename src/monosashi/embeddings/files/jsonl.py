@@ -13,23 +13,24 @@ from typing import Any
 import numpy as np
 
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.files.encodings import MARKS, read_bytes, read_text, undecodable
 from monosashi.embeddings.files.table import Table
 
 SHOWN = 20
 LONG = 16
 
 
-def read_jsonl(path: Path) -> Table:
+def read_jsonl(path: Path, encoding: str | None = None) -> Table:
     r"""Read one object a line.
 
-    UTF-8, with or without a byte-order mark. A record ends only at ``\n`` or ``\r\n``, so U+2028
-    and the like may stand inside a text. Lines that hold nothing but blanks are skipped: no record
-    is paired by its position. Every line that cannot be read is named.
+    UTF-8, or what a byte-order mark says, or the ``encoding`` named. A record ends only at ``\n``
+    or ``\r\n``, so U+2028 and the like may stand inside a text. Lines that hold nothing but blanks
+    are skipped: no record is paired by its position. Every line that cannot be read is named.
     """
     records: list[dict[str, Any]] = []
     lines: list[int] = []
     faults: list[Fault] = []
-    for number, raw in _numbered_lines(path):
+    for number, raw in _numbered_lines(path, encoding):
         record = _parse(raw, number, path)
         if isinstance(record, Fault):
             faults.append(record)
@@ -37,7 +38,7 @@ def read_jsonl(path: Path) -> Table:
             records.append({name: _compact(value) for name, value in record.items()})
             lines.append(number)
     if faults:
-        raise DataError(*_shown(faults, path))
+        raise DataError(*_shown(faults, path), *_other_encoding(faults, path))
     if not records:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
     names = list(dict.fromkeys(name for record in records for name in record))
@@ -45,13 +46,34 @@ def read_jsonl(path: Path) -> Table:
     return Table(path.name, columns, lines)
 
 
-def _numbered_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+def _numbered_lines(path: Path, encoding: str | None) -> Iterator[tuple[int, bytes]]:
+    if encoding is not None or _is_wide(path):
+        text = read_text(path, encoding)
+        yield from enumerate(
+            (line.encode("utf-8", "surrogatepass") for line in text.split("\n")), 1
+        )
+        return
     zipped = path.suffix.lower() == ".gz"
     with path.open("rb") as raw:
         try:
             yield from enumerate(gzip.GzipFile(fileobj=raw) if zipped else raw, 1)
         except (gzip.BadGzipFile, EOFError, zlib.error):
             raise DataError(fault("embeddings.errors.broken_file", path=path.name)) from None
+
+
+def _is_wide(path: Path) -> bool:
+    """Whether a mark at the beginning says UTF-16 or UTF-32."""
+    with path.open("rb") as file:
+        head = file.read(4)
+    return any(head.startswith(mark) for mark, name in MARKS if name != "utf-8-sig")
+
+
+def _other_encoding(faults: list[Fault], path: Path) -> list[Fault]:
+    """Which encoding a file probably has whose lines are no UTF-8."""
+    if not any(one.code.endswith("line_not_utf8") for one in faults):
+        return []
+    found = undecodable(read_bytes(path), path.name)
+    return [] if found.code.endswith("lines_not_utf8") else [found]
 
 
 def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None:

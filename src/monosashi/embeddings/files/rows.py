@@ -29,14 +29,14 @@ def write_rows(data: EmbeddingSet, path: Path) -> None:
 
 
 def _lossy(name: str, values: npt.NDArray[Any]) -> Fault | None:
-    rows = [row for row, value in enumerate(values) if not _survives(value)]
+    rows = [row for row, value in enumerate(values) if not survives(value)]
     if not rows:
         return None
     kind = type(values[rows[0]]).__name__
     return fault("embeddings.errors.cannot_save", rows, name=name, kind=kind)
 
 
-def _survives(value: Any) -> bool:
+def survives(value: Any) -> bool:
     """Whether JSON gives the same value back."""
     if value is None or isinstance(value, str | bool | int):
         return True

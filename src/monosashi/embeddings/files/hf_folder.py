@@ -1,0 +1,53 @@
+"""A folder of Hugging Face ``datasets`` (``save_to_disk``): arrow streams and what lists them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from monosashi.embeddings.errors import DataError, fault
+
+STATE, SPLITS = "state.json", "dataset_dict.json"
+
+
+def is_dataset_folder(path: Path) -> bool:
+    """Whether ``save_to_disk`` wrote this folder (one data set, or one folder a split)."""
+    return (path / STATE).is_file() or (path / SPLITS).is_file()
+
+
+def dataset_files(path: Path) -> list[Path]:
+    """The arrow files of one data set, in their order.
+
+    Raises
+    ------
+    DataError
+        Several splits (they are named, one must be chosen); a broken ``state.json``; files that
+        it lists and that are not there; rows chosen by an index that was never written out.
+    """
+    if (path / SPLITS).is_file():
+        names = _json(path / SPLITS).get("splits")
+        known = names if isinstance(names, list) and names else ["train"]
+        raise DataError(fault("embeddings.errors.dataset_splits", ids=known, path=path,
+                              example=path / str(known[0])))  # fmt: skip
+    state = _json(path / STATE)
+    if state.get("_indices_data_files"):
+        raise DataError(fault("embeddings.errors.dataset_indices", path=path))
+    listed = state.get("_data_files")
+    files = [path / Path(str(one.get("filename"))).name for one in listed or []
+             if isinstance(one, dict)]  # fmt: skip
+    if not files:
+        raise DataError(fault("embeddings.errors.no_records", path=path))
+    if missing := [file.name for file in files if not file.is_file()]:
+        raise DataError(fault("embeddings.errors.dataset_files", ids=missing, path=path))
+    return files
+
+
+def _json(file: Path) -> dict[str, Any]:
+    try:
+        held = json.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError):
+        held = None
+    if not isinstance(held, dict):
+        raise DataError(fault("embeddings.errors.broken_file", path=file))
+    return held
