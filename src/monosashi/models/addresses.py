@@ -1,0 +1,77 @@
+"""Addresses of services: checked once, and shown without anything secret."""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import SplitResult, parse_qsl, urlsplit
+
+from monosashi.embeddings import DataError, fault
+
+SECRET_WORDS = ("key", "token", "secret", "password", "signature", "sig", "code")
+
+
+def checked_address(url: str, *endings: str) -> str:
+    """The address without a slash, and without one of ``endings``, at its end.
+
+    Raises
+    ------
+    DataError
+        It is no http address, or it holds a name, a password or a key: these would be written
+        into logs on the way. They are not repeated in the message.
+    """
+    try:
+        parts = urlsplit(url.strip())
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        raise DataError(fault("models.errors.bad_address")) from None
+    if not usable or any(character.isspace() for character in url.strip()):
+        raise DataError(fault("models.errors.bad_address"))
+    if "@" in parts.netloc or any(_is_secret(name) for name, _ in _query(parts)):
+        raise DataError(fault("models.errors.key_in_address"))
+    path = parts.path.rstrip("/")
+    for ending in endings:
+        path = path.removesuffix(ending)
+    return parts._replace(path=path, fragment="").geturl()
+
+
+def public_address(url: str) -> str:
+    """Scheme, host, port and path.
+
+    >>> public_address("https://example.org/v1?api-version=2")
+    'https://example.org/v1'
+    """
+    return urlsplit(url)._replace(query="", fragment="").geturl()
+
+
+def joined(url: str, path: str) -> str:
+    """The address with ``path`` at its end, before the query.
+
+    >>> joined("https://example.org/v1?api-version=2", "/embeddings")
+    'https://example.org/v1/embeddings?api-version=2'
+    """
+    parts = urlsplit(url)
+    return parts._replace(path=parts.path + path).geturl()
+
+
+def is_loopback(url: str) -> bool:
+    """Whether the address is this machine.
+
+    >>> is_loopback("http://127.0.0.1:8000/v1"), is_loopback("https://example.org")
+    (True, False)
+    """
+    host = urlsplit(url).hostname or ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+    return address.is_loopback or address.is_unspecified
+
+
+def _query(parts: SplitResult) -> list[tuple[str, str]]:
+    return parse_qsl(parts.query, keep_blank_values=True)
+
+
+def _is_secret(name: str) -> bool:
+    return any(word in SECRET_WORDS for word in name.lower().replace("-", "_").split("_")) or (
+        name.lower().endswith(("key", "token"))
+    )

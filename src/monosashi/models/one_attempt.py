@@ -1,0 +1,108 @@
+"""One attempt at a service: its JSON, or the reason why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from monosashi.models.keys import without_keys
+from monosashi.models.refusals import (
+    is_error,
+    is_too_large,
+    may_work_later,
+    plain,
+    shown,
+    status_in,
+    told_in,
+)
+from monosashi.models.retry_after import wait_asked
+
+if TYPE_CHECKING:
+    import httpx
+
+
+class FailedCallError(Exception):
+    """One attempt failed. Holds no header and no address, so that it may be logged.
+
+    Attributes
+    ----------
+    code : str
+        The sentence, without its room.
+    wait : float or bool
+        Seconds after which to try again; True leaves the wait to the caller, False is final.
+    too_large : bool
+        The service takes less at a time.
+    """
+
+    def __init__(
+        self, code: str, *, wait: float | bool, too_large: bool = False, **values: Any
+    ) -> None:
+        self.code, self.wait, self.too_large, self.values = code, wait, too_large, values
+        super().__init__(code)
+
+    @property
+    def final(self) -> bool:
+        """Asking again would give the same; a wait of 0 seconds is a wait."""
+        return self.wait is False
+
+
+def post_once(
+    http: httpx.Client,
+    url: str,
+    body: Mapping[str, Any],
+    headers: Mapping[str, str],
+    key: str | None,
+) -> Any:
+    """The JSON that is answered to one POST.
+
+    Raises
+    ------
+    FailedCallError
+        No connection, no answer in time, an error status, an error in a body of status 200, or
+        a body that is not JSON. What the service says stands in it without ``key``.
+    """
+    import httpx
+
+    try:
+        response = http.post(url, json=body, headers=headers)
+    except httpx.TimeoutException:
+        raise FailedCallError("service_silent", wait=True) from None
+    except (httpx.RequestError, httpx.InvalidURL) as error:
+        why = without_keys(plain(str(error)) or type(error).__name__, key)
+        ours = isinstance(error, (httpx.InvalidURL, httpx.UnsupportedProtocol))
+        again = not ours and "certificate" not in why.lower()
+        raise FailedCallError("service_unreachable", wait=again, why=shown(why)) from None
+    return _read(response, key)
+
+
+def _read(response: httpx.Response, key: str | None) -> Any:
+    try:
+        body = response.json()
+    except (ValueError, RecursionError):
+        body = None
+        if response.is_success:
+            raise _no_json(response.text, key) from None
+    if response.is_success and not is_error(body):
+        return body
+    named = status_in(body) if is_error(body) else None
+    status = response.status_code if not response.is_success else named or response.status_code
+    told = without_keys(plain(told_in(body) or response.text) or response.reason_phrase, key)
+    raise _refused(status, told, body, wait_asked(response.headers, body))
+
+
+def _refused(status: int, told: str, body: Any, asked: float | None) -> FailedCallError:
+    again = may_work_later(status, body, told)
+    return FailedCallError(
+        "service_status" if again else "service_status_refused",
+        wait=asked if again and asked is not None else again,
+        too_large=not again and is_too_large(status, told),
+        status=status,
+        told=shown(told),
+    )
+
+
+def _no_json(text: str, key: str | None) -> FailedCallError:
+    """JSON that breaks off may come whole next time; a page of HTML is another address."""
+    told = shown(without_keys(plain(text), key))
+    begun = text.lstrip()[:1] in {"{", "["}
+    return FailedCallError("service_garbled" if begun else "service_no_json", wait=begun, told=told)

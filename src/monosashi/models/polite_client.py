@@ -1,0 +1,160 @@
+"""One client for services that take and give JSON: it waits, asks again, and gives up in words."""
+
+from __future__ import annotations
+
+import logging
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from monosashi.embeddings import DataError, ServiceError, fault
+from monosashi.models.addresses import checked_address, is_loopback, joined, public_address
+from monosashi.models.keys import key_for
+from monosashi.models.one_attempt import FailedCallError, post_once
+from monosashi.models.refusals import RefusedError
+
+if TYPE_CHECKING:
+    import httpx
+
+LONGEST_CONNECT = 10.0
+KEY_REFUSED = frozenset({401, 403})
+NOWHERE = logging.NullHandler()
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How often and how long a service is asked again.
+
+    Attributes
+    ----------
+    attempts : int
+        Calls in all.
+    total : float
+        Seconds after which no further attempt starts (a wait under way is finished).
+    first_wait, longest_wait, jitter : float
+        Seconds: the wait doubles from the first to the longest, and up to ``jitter`` is added by
+        chance, so that several callers do not come back together. What a service asks for in
+        ``Retry-After`` comes instead of it.
+    """
+
+    attempts: int = 6
+    total: float = 600.0
+    first_wait: float = 0.5
+    longest_wait: float = 30.0
+    jitter: float = 1.0
+
+
+class PoliteClient:
+    """Posts JSON to one service and returns the JSON that it answers.
+
+    Asked again, after a growing wait or the one that the service asks for, are requests that met
+    HTTP 408, 409, 425, 429 or 5xx, no connection, no answer in time, or a broken answer. Other
+    refusals are final. The key is read from the environment at every call, sent in a header and
+    kept nowhere. Proxies are taken from the environment, but not for this machine itself.
+
+    Parameters
+    ----------
+    url : str
+        Address of the service; a query is sent along and never shown.
+    key_env : sequence of str
+        Environment variables that may hold the key; empty for a service without one.
+    key_header, key_form : str
+        Where the key goes, and how, with ``{key}``.
+    timeout : float
+        Seconds without a byte after which an attempt has failed.
+
+    Examples
+    --------
+    >>> PoliteClient("http://127.0.0.1:8000/v1/", key_env=()).address
+    'http://127.0.0.1:8000/v1'
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        key_env: Sequence[str],
+        key_header: str = "Authorization",
+        key_form: str = "Bearer {key}",
+        timeout: float = 60.0,
+        patience: Patience | None = None,
+    ) -> None:
+        self._url = checked_address(url)
+        self.address = public_address(self._url)
+        self.key_env = tuple(key_env)
+        self._key_header, self._key_form = key_header, key_form
+        self.timeout = timeout
+        self.patience = patience or Patience()
+
+    def post(self, path: str, body: Mapping[str, Any]) -> Any:
+        """The JSON that the service answers to ``body`` at ``path``.
+
+        Raises
+        ------
+        ServiceError
+            All attempts failed; ``RefusedError`` where asking again would give the same.
+        DataError
+            The environment holds no key, and the service is not on this machine; or its proxy
+            settings cannot be used.
+        """
+        import stamina
+
+        # Without a handler of the application, logging would print the library's own warnings.
+        logging.getLogger("stamina").addHandler(NOWHERE)
+        patience, tried = self.patience, 0
+        key = key_for(self._url, self.key_env)
+        headers = {self._key_header: self._key_form.format(key=key)} if key else {}
+        address = joined(self._url, path)
+        try:
+            for attempt in stamina.retry_context(
+                on=_wait,
+                attempts=patience.attempts,
+                timeout=patience.total,
+                wait_initial=patience.first_wait,
+                wait_max=patience.longest_wait,
+                wait_jitter=patience.jitter,
+            ):
+                with attempt:
+                    tried = attempt.num
+                    return post_once(self._http, address, body, headers, key)
+        except FailedCallError as failed:
+            raise self._given_up(failed, tried, has_key=key is not None) from None
+        raise AssertionError  # pragma: no cover - the loop returns or raises
+
+    def _given_up(self, failed: FailedCallError, tried: int, *, has_key: bool) -> ServiceError:
+        status, code = failed.values.get("status"), failed.code
+        if failed.final and status in KEY_REFUSED:
+            missing = "service_key_missing" if self.key_env else "service_key_unknown"
+            code = "service_key" if has_key else missing
+        found = fault(
+            f"models.errors.{code}",
+            **failed.values,
+            address=self.address,
+            attempts=tried,
+            timeout=self.timeout,
+            variables=" / ".join(self.key_env),
+        )
+        if not failed.final:
+            return ServiceError(found)
+        told = failed.values.get("told", "")
+        return RefusedError(found, too_large=failed.too_large, told=told)
+
+    @cached_property
+    def _http(self) -> httpx.Client:
+        """One pool of connections, closed with its owner."""
+        import httpx
+
+        timeout = httpx.Timeout(self.timeout, connect=min(self.timeout, LONGEST_CONNECT))
+        try:
+            client = httpx.Client(timeout=timeout, trust_env=not is_loopback(self._url))
+        except (ValueError, ImportError, httpx.InvalidURL):
+            # The library's message would repeat the address of the proxy, password and all.
+            raise DataError(fault("models.errors.bad_proxy")) from None
+        weakref.finalize(self, client.close)
+        return client
+
+
+def _wait(error: Exception) -> bool | float:
+    return error.wait if isinstance(error, FailedCallError) else False
