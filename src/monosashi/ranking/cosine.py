@@ -11,6 +11,7 @@ import numpy.typing as npt
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.checks import zero_rows
 from monosashi.embeddings.errors import DataError, fault
+from monosashi.ranking.copies import first_equal
 
 IntArray = npt.NDArray[np.intp]
 Float64Array = npt.NDArray[np.float64]
@@ -58,6 +59,11 @@ class Directions:
         unit = float(np.finfo(np.float32).eps) / 2
         steps = (self.dimension + 8) * unit
         return steps / (1 - steps)
+
+    @cached_property
+    def first_equal(self) -> IntArray:
+        """Position of the first row with exactly the same vector, for every row."""
+        return first_equal(self._vectors, self._rows)
 
     def unit(self, positions: Any) -> Float64Array:
         """Rows at ``positions`` as float64 unit rows; the same bits however they are asked for."""

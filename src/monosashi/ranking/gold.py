@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-import numpy.typing as npt
 
 from monosashi.neighbors.blocks import map_blocks, row_blocks
 from monosashi.ranking.columns import Candidates
 from monosashi.ranking.cosine import Directions, Float64Array, IntArray, exact_cosines
+from monosashi.ranking.rounding import above_and_doubtful, count_rows
 from monosashi.ranking.task import TIE, GoldRanks, RankingTask
 from monosashi.ranking.top import ScoreBlock, places, rounding_margin, top_columns
 
@@ -144,10 +144,9 @@ class _Pass:
         level[here] = self.exact(rows.start + here, gold[here])
         self.found.score[rows, pool][here] = level[here]
         margin = TIE + self.bound
-        above = scores > _up(level + margin)
-        self.found.above_mixed[rows, pool] += _count_rows(above)
-        self.found.above_pool[rows, pool] += _count_rows(above[:, self.candidates.pool(pool)])
-        doubtful = places((scores >= _down(level - margin)) ^ above)
+        above, doubtful = above_and_doubtful(scores, level, margin)
+        self.found.above_mixed[rows, pool] += count_rows(above)
+        self.found.above_pool[rows, pool] += count_rows(above[:, self.candidates.pool(pool)])
         self.decide(rows, pool, level, doubtful)
 
     def decide(
@@ -172,17 +171,3 @@ def _part(scores: ScoreBlock, offsets: IntArray, pool: slice) -> ScoreBlock:
     """Some rows of one pool; without a copy when all rows are meant."""
     part = scores[:, pool]
     return part if len(offsets) == len(scores) else part[offsets]
-
-
-def _count_rows(mask: npt.NDArray[np.bool_]) -> IntArray:
-    return np.array([np.count_nonzero(row) for row in mask], dtype=np.intp)
-
-
-def _down(values: Float64Array) -> ScoreBlock:
-    """Column of float32 limits, never above the float64 ones."""
-    return np.nextafter(values.astype(np.float32), np.float32(-np.inf))[:, None]
-
-
-def _up(values: Float64Array) -> ScoreBlock:
-    """Column of float32 limits, never below the float64 ones."""
-    return np.nextafter(values.astype(np.float32), np.float32(np.inf))[:, None]

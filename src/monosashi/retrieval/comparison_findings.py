@@ -1,0 +1,58 @@
+"""What a comparison of systems says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monosashi.results import Finding, Row, level_of, worst_first
+from monosashi.retrieval.comparison_result import RetrievalComparison, Switch
+from monosashi.retrieval.metric_names import metric_name
+from monosashi.words.filling import p_digits
+
+
+def comparison_findings(found: RetrievalComparison) -> list[Finding]:
+    """``ahead`` or ``tied`` for the main metric, and ``switch`` where there are two systems."""
+    switch = [] if found.switch is None else [_switch(found, found.switch)]
+    return worst_first([_verdict(found), *switch])
+
+
+def _verdict(found: RetrievalComparison) -> Finding:
+    """The best against the strongest other system: tied with it where any is."""
+    metric, best = found.metric, found.best[found.metric]
+    values = {name: found.levels[name][metric].value for name in found.systems}
+    tied = [name for name in found.tied_with_best[metric] if name != best]
+    rival = max(tied or [name for name in found.systems if name != best], key=values.__getitem__)
+    row = found.difference(best, rival, metric)
+    numbers = {
+        "metric": metric_name(metric), "best": best, "best_value": values[best], "rival": rival,
+        "rival_value": values[rival], "tied": ", ".join(tied), "systems": len(values),
+        "n_queries": found.n_queries, "n_groups": found.n_groups,
+        "confidence_percent": round(100 * found.confidence, 3), **_row_numbers(row),
+    }  # fmt: skip
+    return Finding("retrieval.tied" if tied else "retrieval.ahead", "note", numbers)
+
+
+def _switch(found: RetrievalComparison, switch: Switch) -> Finding:
+    """A warning when the new system surely finds fewer at the largest k."""
+    k = max(switch.gained)
+    row = found.difference(switch.new, switch.old, f"hits@{k}")
+    overlap = switch.overlap
+    numbers = {
+        "old": switch.old, "new": switch.new, "k": k, "gained": switch.gained[k],
+        "lost": switch.lost[k], "n_queries": found.n_queries,
+        "overlap": None if overlap is None else overlap.value,
+        "overlap_text": "–" if overlap is None else f"{overlap:.2f}",
+        "examples": ", ".join(query.query_id for query in switch.examples[:3]) or "–",
+        **_row_numbers(row),
+    }  # fmt: skip
+    level = level_of("retrieval_switch", row["high"])
+    return Finding("retrieval.switch", level, numbers)
+
+
+def _row_numbers(row: Row) -> dict[str, Any]:
+    p, floor = row["p_adjusted"], not row["exact"] and row["p_value"] <= row["smallest_p"]
+    low, high, difference = row["low"], row["high"], row["difference"]
+    return {"difference": difference, "difference_low": low, "difference_high": high,
+            "difference_text": f"{difference:+.3f} [{low:+.3f}, {high:+.3f}]", "p_adjusted": p,
+            "p_text": "p {} {}".format(*p_digits(p, floor=floor)), "wins": row["wins"],
+            "losses": row["losses"], "equal": row["equal"]}  # fmt: skip

@@ -1,0 +1,42 @@
+"""Every sentence about retrieval can be filled from the numbers, in both languages."""
+
+import pytest
+
+from monosashi.retrieval import compare_retrieval, measure_rankings, measure_retrieval
+from monosashi.words import LANGUAGES, catalogue
+from monosashi.words.filling import fill
+
+
+def some_findings():
+    axes = [[1, 0], [1, 0], [0, 1]]
+    doubtful = measure_retrieval(axes, axes, gold={"0": ["0", "z"], "1": "0", "gone": "1"})
+    gold = {f"q{i}": "a" for i in range(30)}
+    old = measure_rankings({q: ["a", "b"] for q in gold}, gold, name="old")
+    new = measure_rankings({q: ["b", "c"] for q in gold}, gold, name="new")
+    near = measure_rankings({q: ["a"] for q in gold}, gold, name="near")
+    compared = [compare_retrieval([old, new]), compare_retrieval([old, near])]
+    return [finding for result in (doubtful, old, *compared) for finding in result.findings()]
+
+
+FINDINGS = some_findings()
+
+
+def test_every_finding_of_the_room_is_reached():
+    reached = {finding.code for finding in FINDINGS}
+    known = {".".join(key.split(".")[::2][:2]) for key in catalogue("en")
+             if key.startswith("retrieval.findings.")}  # fmt: skip
+    assert reached == known
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.code)
+def test_sentences(finding, language):
+    name = finding.code.split(".")[1]
+    known = {key: text for key, text in catalogue(language).items()
+             if key.startswith(f"retrieval.findings.{name}.")}  # fmt: skip
+    assert len(known) >= 5
+    for text in known.values():
+        said = fill(text, finding.numbers)
+        assert "{" not in said
+        assert "None" not in said
+        assert "nan" not in said
