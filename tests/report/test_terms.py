@@ -2,13 +2,14 @@
 
 import pytest
 
-from monosashi.report.sections import facts, hubs, repairs, shape
+from monosashi.report.sections import facts, hubs, layers, repairs, shape, switch
 from monosashi.report.sentences import has_sentence
 from monosashi.report.tongue import Tongue
 from monosashi.words import LANGUAGES
 
 TERMS = {
-    "advice": facts.QUANTITIES,
+    "advice": (*facts.QUANTITIES, *switch.SHARES, "difference", "mcnemar_p",
+               *(name for names in layers.LAYERS.values() for name in names)),
     "shape": (*shape.QUANTITIES, *shape.TESTS, *shape.SHARES, "group", "n", "w_tilde", "statistic",
               "bias_corrected", "p_value", "p_adjusted", "knn_overlap", "chance"),
     "hubs": (*hubs.STATISTICS, *hubs.REFERENCES),
@@ -28,6 +29,15 @@ def test_terms(room, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", ["advice.limits.facts", "shape.limits", "language.limits",
-                                 "hubs.limits", "report.comparison.limits"])  # fmt: skip
+                                 "hubs.limits", "report.comparison.limits", "report.layers.limits",
+                                 "report.switch.limits"])  # fmt: skip
 def test_limits(key, language):
     assert Tongue(language).limits(key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("part", ["says", "not"])
+def test_layers_say_what_each_quantity_tells_and_does_not(part, language):
+    for names in layers.LAYERS.values():
+        for name in names:
+            assert has_sentence(f"report.layers.{part}.{name}", language)

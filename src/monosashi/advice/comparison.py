@@ -2,67 +2,173 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from monosashi.advice.document import Document
-from monosashi.embeddings import Column, ModelCard
+from monosashi.advice.model_search import ModelSearch, measure_model_search
+from monosashi.advice.switch import Switch
+from monosashi.embeddings import Column, DataError, EmbeddingSet, ModelCard, fault
 from monosashi.embeddings.panel import Panel
-from monosashi.results import Finding, Provenance, Result, Tables, hidden
+from monosashi.results import Finding, Provenance, Result, Tables, hidden, worst_first
 from monosashi.results.plain import plain
+from monosashi.retrieval import RetrievalComparison
+from monosashi.retrieval.metric_names import metric_name
 from monosashi.shape import ShapeComparison, compare_shapes
 
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison(Document):
-    """What `compare` measured."""
+    """What `compare` measured.
+
+    Attributes
+    ----------
+    comparison : ShapeComparison or None
+        How much of the spread the groups explain; None without groups.
+    retrieval_comparison : RetrievalComparison or None
+        Who finds the known answers; None without gold.
+    switch : Switch or None
+        For exactly two models with queries: what changes when the second takes the place of the
+        first.
+    cards : mapping of name to ModelCard
+    """
 
     kind: ClassVar[str] = "comparison"
-    comparison: ShapeComparison
+    comparison: ShapeComparison | None = None
+    retrieval_comparison: RetrievalComparison | None = None
+    switch: Switch | None = None
     cards: dict[str, ModelCard] = hidden(default_factory=dict)
 
+    @property
+    def shapes(self) -> ShapeComparison:
+        """The comparison of groups, for those who gave some."""
+        if self.comparison is None:
+            raise DataError(fault("advice.errors.no_groups"))
+        return self.comparison
+
     def findings(self) -> list[Finding]:
-        """Who is ahead, or that nobody can be told apart."""
-        return self.comparison.findings()
+        """Who finds more and what a switch costs, then who groups more clearly; worst first."""
+        parts = (self.retrieval_comparison, self.switch, self.comparison)
+        return worst_first([found for part in parts if part is not None
+                            for found in part.findings()])  # fmt: skip
 
     def sections(self) -> dict[str, Result]:
-        """One section."""
-        return {"comparison": self.comparison}
+        """Search, switch and groups, those that were measured."""
+        parts = {"retrieval_comparison": self.retrieval_comparison, "switch": self.switch,
+                 "comparison": self.comparison}  # fmt: skip
+        return {name: part for name, part in parts.items() if part is not None}
 
     def tables(self) -> Tables:
-        """Levels and paired differences."""
-        return self.comparison.tables()
+        """Levels and paired differences, and who gains and loses."""
+        return {name: rows for part in self.sections().values()
+                for name, rows in part.tables().items()}  # fmt: skip
 
     def _data(self) -> dict[str, Any]:
-        """Items and models, each with its dimension and card."""
-        return {**super()._data(), "dimension": None, "model": {}, "models": plain(self.cards)}
+        """Items and models, each with its dimension and card; how many queries were asked."""
+        known = {**super()._data(), "dimension": None, "model": {}, "models": plain(self.cards)}
+        if self.switch is None and self.retrieval_comparison is None:
+            return known
+        asked = self.retrieval_comparison or self.switch
+        return {**known, "queries": asked.n_queries if asked else None, "documents": known["n"],
+                "depth": None}  # fmt: skip
 
     @property
     def verdict(self) -> dict[str, Any]:
-        """Tied, or ahead."""
+        """Who finds more where answers are known, else how much changes, else the groups."""
+        if self.retrieval_comparison is not None:
+            return _search_verdict(self.retrieval_comparison)
+        if self.switch is not None:
+            numbers = {"old": self.switch.old, "new": self.switch.new, "k": self.switch.k,
+                       "overlap": self.switch.overlap.value}  # fmt: skip
+            return {"code": "advice.verdicts.overlap", "numbers": numbers}
+        if self.comparison is None:
+            return {"code": "advice.verdicts.overlaps", "numbers": {"models": len(self.cards)}}
         tied = set(self.comparison.tied_with_best) >= set(self.comparison.models)
         return {"code": f"advice.verdicts.{'tied' if tied else 'ahead'}", "numbers": {}}
 
 
+def _search_verdict(found: RetrievalComparison) -> dict[str, Any]:
+    metric, best = found.metric, found.best[found.metric]
+    tied = found.tied_with_best[metric]
+    kind = "found_ahead" if len(tied) == 1 else "found_tied"
+    others = ", ".join(name for name in tied if name != best)
+    numbers = {"metric": metric_name(metric), "best": best, "n": found.n_queries, "tied": others,
+               "value": found.levels[best][metric].value}  # fmt: skip
+    return {"code": f"advice.verdicts.{kind}", "numbers": numbers}
+
+
 def compare(
     panel: Panel,
-    groups: Column,
+    groups: Column | None = None,
     *,
+    queries: Sequence[EmbeddingSet] | None = None,
+    gold: Any = None,
+    query_groups: Column | None = None,
+    document: Column | None = None,
+    exclude: Any = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
     **about: Any,
 ) -> Comparison:
-    """Compare the grouping of several models by paired differences.
+    """Compare several models on the same items by paired differences.
 
-    ``about`` takes title, source and command for the report. R² says how much of the spread the
-    groups explain in each model's own space; it is no measure of search.
+    With ``groups``: how clearly each model groups the items (R²), which is no measure of search.
+    With ``queries`` and ``gold``: who finds the known answers, and for two models, in the order
+    old, new, who gains and who loses by a switch. With ``queries`` alone: how much of the first
+    10 documents stays, which does not say which model is better.
+
+    Parameters
+    ----------
+    panel : Panel
+        The documents of every model, aligned by id.
+    groups : column of the documents, optional
+    queries : one EmbeddingSet a model, in the order of ``panel.names``, optional
+        The same queries, in the query role of each model; aligned by id.
+    gold : Gold, or mapping of query id to a document id, several, or ``{id: grade}``, optional
+    query_groups : column of the queries, optional
+        Wordings of one question: they stand or fall together in intervals.
+    document : column of the documents, optional
+        Name of the document each row belongs to, where rows are chunks.
+    exclude : "id" or column names, optional
+        Documents that a query never sees, as in ``measure_retrieval``; needs gold.
+    about : title, source, command, created
+        For the report.
+
+    Raises
+    ------
+    DataError
+        Neither groups nor queries; queries that a model lacks; and all that ``compare_shapes`` and
+        ``measure_retrieval`` refuse.
     """
-    measured = compare_shapes(panel, groups, confidence=confidence, rng=rng)
-    provenance = Provenance.of(panel.sets[0], confidence=confidence, models=list(panel.names))
-    notices = [*panel.notices, *(note for one in panel.sets for note in one.notices)]
+    if queries is None and (gold is not None or query_groups is not None):
+        raise DataError(fault("advice.errors.no_queries", given="gold" if query_groups is None
+                              else "query_groups"))  # fmt: skip
+    if groups is None and queries is None:
+        raise DataError(fault("advice.errors.compare_nothing"))
+    rest: dict[str, Any] = {"confidence": confidence, "rng": rng}
+    shapes = None if groups is None else compare_shapes(panel, groups, **rest)
+    search = ModelSearch()
+    if queries is not None:
+        search = measure_model_search(panel, queries, gold=gold, query_groups=query_groups,
+                                      document=document, exclude=exclude, **rest)  # fmt: skip
+    return Comparison(
+        provenance=_provenance(panel, search, confidence),
+        comparison=shapes,
+        retrieval_comparison=search.compared,
+        switch=search.switch,
+        skipped=search.skipped,
+        cards={name: one.model for name, one in panel},
+        **about,
+    )
+
+
+def _provenance(panel: Panel, search: ModelSearch, confidence: float) -> Provenance:
+    """That of the first model, with the notices of all."""
+    found = Provenance.of(panel.sets[0], confidence=confidence, models=list(panel.names))
+    notices = [*panel.notices, *(note for one in panel.sets for note in one.notices),
+               *search.notices]  # fmt: skip
     distinct = tuple(note for i, note in enumerate(notices) if note not in notices[:i])
-    cards = {name: one.model for name, one in panel}
-    return Comparison(provenance=replace(provenance, notices=distinct), comparison=measured,
-                      cards=cards, **about)  # fmt: skip
+    return replace(found, notices=distinct)

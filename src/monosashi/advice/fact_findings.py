@@ -30,7 +30,9 @@ def _cut(facts: Facts) -> Finding | None:
         return None
     numbers = {"groups": len(groups), "rows": sum(len(g["ids"]) for g in groups),
                "example": " = ".join(groups[0]["ids"][:3])}  # fmt: skip
-    return Finding("advice.identical_vectors", "warning", numbers)
+    smaller = facts.provenance.model.compression is not None
+    name = "identical_compressed" if smaller else "identical_vectors"
+    return Finding(f"advice.{name}", "warning", numbers)
 
 
 def _copies(facts: Facts) -> Finding | None:

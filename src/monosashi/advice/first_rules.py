@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from monosashi.advice.retrieval_rules import retrieval_rules
+from monosashi.advice.switch_rules import switch_rules
 from monosashi.embeddings import DataError, fault
 from monosashi.results import thresholds
 from monosashi.results.paths import path_of
@@ -57,6 +59,11 @@ def _rules(place: int | None, part: Mapping[str, Any], *, baseline: bool) -> Ite
         yield rule(say(f"advice.rules.{name}"), limit, "hubs", name)
     if "facts" in results:
         yield rule(say("advice.rules.zero_vectors"), 0, "facts", "zero_vectors")
+    if "retrieval" in results:
+        title = "" if place is None else str(part["title"])
+        yield from retrieval_rules([*head, "results", "retrieval"], results["retrieval"], title)
+    if "switch" in results:
+        yield from switch_rules([*head, "results", "switch"], results["switch"])
 
 
 def _on_change(rule: Rule, limit: float) -> Rule:

@@ -31,7 +31,7 @@ class Demo(Result):
 
     def findings(self) -> list[Finding]:
         """What the numbers say, model by model."""
-        return demo_findings(self.audits, self.comparison.comparison)
+        return demo_findings(self.audits, self.comparison.shapes)
 
     def tables(self) -> Tables:
         """Tables of every part, the model's name in front."""
@@ -48,7 +48,7 @@ class Demo(Result):
             "title": say("demo.title", "en"),
             "titles": _titles("title"),
             "settings": plain(self.provenance.settings),
-            "verdict": demo_verdict(self.audits, self.comparison.comparison),
+            "verdict": demo_verdict(self.audits, self.comparison.shapes),
             "findings": plain(self.findings()),
             "parts": [part.to_dict() for part in (*self.audits.values(), self.comparison)],
             "skipped": [],

@@ -18,6 +18,12 @@ SECTION_OF = {
     "repair": "repairs",
     "hubs": "hubs",
     "comparison": "comparison",
+    "compression": "compression",
+    "retrieval": "retrieval",
+    "retrieval_systems": "retrieval",
+    "retrieval_comparison": "retrieval_comparison",
+    "layers": "layers",
+    "switch": "switch",
 }
 
 

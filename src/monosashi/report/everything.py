@@ -9,25 +9,24 @@ from typing import Any
 from monosashi.report.blocks import Cell, Table
 from monosashi.report.excerpts import WHOLE, excerpt
 from monosashi.report.flattening import LEFT_OUT, Path, Reason, Reasons, flatten, reason_for
+from monosashi.report.known_gaps import KNOWN_GAPS
 from monosashi.report.numerals import DASH, is_estimate
 from monosashi.report.sections.repairs import CODES
 from monosashi.report.sentences import has_sentence, sentence
 from monosashi.report.tongue import Tongue
 
-ROOM_OF = {"facts": "advice", "comparison": "shape", "repairs": "language"}
-# gaps that rows have by their nature, so that results record no reason for each
-KNOWN_GAPS = {
-    ("facts", "centred_share"): "facts.nothing_varies",
-    ("shape", "statistic"): "test.infinite",
-    ("shape", "w_tilde"): "shape.alone",
-    ("shape", "low"): "shape.no_interval",
-    ("shape", "high"): "shape.no_interval",
-    ("comparison", "p_value"): "comparison.identical",
-    ("comparison", "p_adjusted"): "comparison.identical",
-    ("language", "query_text"): "language.no_text",
-    ("language", "gold_text"): "language.no_text",
-    ("language", "first_text"): "language.no_text",
+ROOM_OF = {
+    "facts": "advice",
+    "layers": "advice",
+    "switch": "advice",
+    "comparison": "shape",
+    "compression": "retrieval.compression",
+    "repairs": "language",
+    "retrieval_comparison": "retrieval",
 }
+SUBJECTS = ("directions", "systems")
+# sections in which other pieces of a path name a subject, too
+MORE_SUBJECTS = {"retrieval_comparison": ("levels",)}
 SHOWN_ROWS = 200
 # of many directions the page shows the first misses only
 MANY_DIRECTIONS, SHOWN_OF_MANY = 6, 5
@@ -51,28 +50,35 @@ class Everything:
     def tables(self, part: Any) -> Iterator[Table]:
         """Subject by subject (the whole, then each direction): single values, then each list."""
         pieces, codes = flatten(part), _codes(part)
-        subjects = dict.fromkeys(_subject(path) for path, *_ in [*pieces.values, *pieces.lists])
+        subjects = dict.fromkeys(
+            self._subject(path) for path, *_ in [*pieces.values, *pieces.lists]
+        )
         many = len(subjects) > MANY_DIRECTIONS + 1
         for subject in subjects:
             title = self._title(subject)
-            rows = [self._value_row(path, value, why, codes)
-                    for path, value, why in pieces.values if _subject(path) == subject]  # fmt: skip
+            rows = [self._value_row(*held, codes) for held in pieces.values
+                    if self._subject(held[0]) == subject]  # fmt: skip
             if rows:
                 names = ("column_meaning", "value", "column_name")
                 yield Table(title, [self.tongue.say(name) for name in names], rows)
             most = SHOWN_OF_MANY if subject and many else SHOWN_ROWS
             for path, items, reasons in pieces.lists:
-                if _subject(path) == subject:
+                if self._subject(path) == subject:
                     yield self._list_table(f"{title} · {self._list(path)}", items, reasons, most)
+
+    def _subject(self, path: Path) -> str:
+        """The direction or the system that a value belongs to, if any."""
+        names = (*SUBJECTS, *MORE_SUBJECTS.get(self.section, ()))
+        return next((path[path.index(name) + 1] for name in names if name in path[:-1]), "")
 
     def _title(self, subject: str) -> str:
         title = self.tongue.say(f"short.{self.section}")
         return self.tongue.titled(title, subject.replace("->", " → ")) if subject else title
 
     def _list(self, path: Path) -> str:
-        key = f"report.lists.{path[-1]}"
-        if has_sentence(key, self.tongue.language):
-            return sentence(key, self.tongue.language)
+        for name in (f"{self.section}_{path[-1]}", path[-1]):
+            if has_sentence(key := f"report.lists.{name}", self.tongue.language):
+                return sentence(key, self.tongue.language)
         return self._term(path[-1])
 
     def _value_row(self, path: Path, value: Any, why: Reason, codes: Codes) -> list[Cell]:
@@ -80,7 +86,9 @@ class Everything:
         named = codes.get(plain, plain) if isinstance(plain, str) else plain
         shown = self.tongue.cell(self._repair(named), why)
         cell = self._gap(path[-1], why) if shown.missing else shown
-        place = ".".join(path[path.index(_subject(path)) + 1 :] if _subject(path) else path)
+        place = ".".join(
+            path[path.index(self._subject(path)) + 1 :] if self._subject(path) else path
+        )
         return [Cell(self._meaning(path, codes) or place), cell, Cell(place)]
 
     def _meaning(self, path: Path, codes: Codes) -> str:
@@ -97,6 +105,9 @@ class Everything:
 
     def _piece(self, piece: str, after: str) -> str:
         repaired = self._repair(piece)
+        family, _, k = piece.partition("@")
+        if k.isdigit() and self._term(family, k=k) != family:
+            return self._term(family, k=k)
         return self._term(piece, k=after) if repaired == piece else repaired
 
     def _repair(self, value: Any) -> Any:
@@ -107,11 +118,12 @@ class Everything:
     def _term(self, name: str, **numbers: Any) -> str:
         """The room's own name for a quantity, else that of the report, else the name itself."""
         room = ROOM_OF.get(self.section, self.section)
-        term = self.tongue.term(room, name, **numbers)
         key = f"report.columns.{name}"
-        if term == name and has_sentence(key, self.tongue.language):
-            return sentence(key, self.tongue.language)
-        return term
+        if has_sentence(f"{room}.terms.{name}", self.tongue.language):
+            return self.tongue.term(room, name, **numbers)
+        return (
+            sentence(key, self.tongue.language) if has_sentence(key, self.tongue.language) else name
+        )
 
     def _list_table(self, title: str, items: Items, reasons: Reasons, most: int) -> Table:
         """Columns that hold something; long tables end after the first rows, and say so."""
@@ -141,11 +153,6 @@ class Everything:
         if why is None and known is not None:
             return Cell(DASH, self.tongue.say(known), missing=True)
         return self.tongue.cell(None, why)
-
-
-def _subject(path: Path) -> str:
-    """The direction that a value belongs to, if any."""
-    return path[path.index("directions") + 1] if "directions" in path[:-1] else ""
 
 
 def _codes(part: Any) -> Codes:

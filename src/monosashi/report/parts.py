@@ -15,6 +15,7 @@ from monosashi.report.sections import sections
 from monosashi.report.sentences import finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
 from monosashi.report.trust import repeat, size, trust
+from monosashi.report.trust_retrieval import system_names
 
 
 def build_parts(documents: Sequence[Mapping[str, Any]], tongue: Tongue) -> list[Part]:
@@ -75,6 +76,8 @@ def _models(document: Mapping[str, Any], tongue: Tongue) -> str:
     comparison = document.get("results", {}).get("comparison")
     if comparison:
         return tongue.listing(comparison["models"])
+    if names := system_names(document.get("results", {})):
+        return tongue.listing(names)
     return (document.get("data", {}).get("model") or {}).get("name") or ""
 
 

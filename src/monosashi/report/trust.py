@@ -9,6 +9,12 @@ from monosashi.report.blocks import Fact
 from monosashi.report.numerals import number
 from monosashi.report.sentences import reason_sentence
 from monosashi.report.tongue import Tongue
+from monosashi.report.trust_retrieval import (
+    asked_size,
+    design_notices,
+    retrieval_facts,
+    system_names,
+)
 
 Document = Mapping[str, Any]
 # settings that the command line calls otherwise than the functions of Python
@@ -28,7 +34,8 @@ def trust(document: Document, tongue: Tongue) -> list[Fact]:
         _random,
         _skipped,
     )
-    return [fact for maker in makers if (fact := maker(document, tongue)) is not None]
+    facts = [fact for maker in makers if (fact := maker(document, tongue)) is not None]
+    return [*facts[:1], *retrieval_facts(document, tongue), *facts[1:]]
 
 
 def size(document: Document, tongue: Tongue) -> str:
@@ -37,6 +44,8 @@ def size(document: Document, tongue: Tongue) -> str:
     if document.get("results", {}).get("comparison"):
         models = len(document["results"]["comparison"]["models"])
         return tongue.say("trust_items.several", n=number(data["n"]), models=models)
+    if "queries" in data:
+        return asked_size(data, tongue)
     return tongue.say("trust_items.value", n=number(data["n"]), dimension=data["dimension"])
 
 
@@ -87,6 +96,9 @@ def _column(given: Any, tongue: Tongue) -> str:
 
 
 def _queries(document: Document, tongue: Tongue) -> Fact | None:
+    if "queries" in document.get("data", {}):
+        said = tongue.say("trust_queries.independent_queries")
+        return Fact(tongue.say("trust_queries.name"), [said])
     language = document["results"].get("language")
     if not language:
         return None
@@ -98,6 +110,10 @@ def _model(document: Document, tongue: Tongue) -> Fact | None:
     comparison = document["results"].get("comparison")
     if comparison:
         return Fact(tongue.say("trust_model.several"), list(comparison["models"]))
+    if names := system_names(document["results"]):
+        ranked = document.get("data", {}).get("depth") is not None
+        kind = "ranked" if ranked else "several"
+        return Fact(tongue.say(f"trust_model.{kind}"), names)
     card = document.get("data", {}).get("model") or {}
     known = {name: value for name, value in card.items() if value not in (None, [], "")}
     if not known:
@@ -118,7 +134,8 @@ def _dropped(document: Document, tongue: Tongue) -> Fact | None:
     data = document.get("data", {})
     if "n" not in data:
         return None
-    notices = [reason_sentence(notice, tongue.language) for notice in data.get("notices", [])]
+    others = [n for n in data.get("notices", []) if n not in design_notices([n])]
+    notices = [reason_sentence(notice, tongue.language) for notice in others]
     return Fact(tongue.say("trust_dropped.name"), notices or [tongue.say("trust_dropped.none")])
 
 
@@ -126,7 +143,8 @@ def _neighbours(document: Document, tongue: Tongue) -> Fact | None:
     results = document["results"]
     agreement = (results.get("comparison") or {}).get("agreement") or [{}]
     k = (results.get("hubs") or agreement[0]).get("k")
-    if not (k or results.get("language")):
+    asked = document.get("data", {}).get("documents") is not None
+    if not (k or results.get("language") or asked):
         return None
     said = [tongue.say("trust_neighbours.exact")]
     if k:

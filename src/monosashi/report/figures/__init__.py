@@ -1,5 +1,6 @@
 """Figures as SVG with real text: dots with intervals, shares, histograms, curves."""
 
+from monosashi.report.figures.ascent import MOST_CURVES, Ascent, ascent, start_below
 from monosashi.report.figures.curve import Curve, rank_curve
 from monosashi.report.figures.drawing import Drawing, Entry, both
 from monosashi.report.figures.histogram import Bars, histogram
@@ -7,15 +8,19 @@ from monosashi.report.figures.rows import DotRow, dot_rows
 from monosashi.report.figures.shares import ShareRow, share_bars
 
 __all__ = [
+    "MOST_CURVES",
+    "Ascent",
     "Bars",
     "Curve",
     "DotRow",
     "Drawing",
     "Entry",
     "ShareRow",
+    "ascent",
     "both",
     "dot_rows",
     "histogram",
     "rank_curve",
     "share_bars",
+    "start_below",
 ]

@@ -9,13 +9,27 @@ from typing import Any
 from monosashi.report.blocks import Section
 from monosashi.report.sections.advice import advice
 from monosashi.report.sections.comparison import comparison_section
+from monosashi.report.sections.compression import compression_section
 from monosashi.report.sections.facts import facts_section
 from monosashi.report.sections.hubs import hubs_section
 from monosashi.report.sections.language import language_section
+from monosashi.report.sections.layers import layers_section
+from monosashi.report.sections.retrieval import retrieval_section
 from monosashi.report.sections.shape import shape_section
+from monosashi.report.sections.switch import switch_section
 from monosashi.report.tongue import Tongue
 
-MAKERS = (facts_section, shape_section, language_section, hubs_section, comparison_section)
+MAKERS = (
+    retrieval_section,
+    switch_section,
+    layers_section,
+    compression_section,
+    facts_section,
+    shape_section,
+    language_section,
+    hubs_section,
+    comparison_section,
+)
 
 
 def sections(document: Mapping[str, Any], tongue: Tongue) -> list[Section]:

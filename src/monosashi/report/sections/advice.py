@@ -9,6 +9,8 @@ from monosashi.report.sentences import finding_sentences, remedy_sentence
 from monosashi.report.tongue import Tongue
 
 ROOMS = {"facts": "advice", "comparison": "shape"}
+# findings of several rooms together, by the section that shows what they rest on
+OWN = {"advice.displaced": "layers", "advice.overlap": "switch", "retrieval.compression": "compression"}
 MOST = 3
 # findings whose advice is about reading a number, or is that there is nothing to do
 NOTHING_TO_DO = frozenset({"shape.spread", "shape.location_only"})
@@ -23,16 +25,19 @@ def advice(section: str, document: Mapping[str, Any], tongue: Tongue) -> list[st
     """
     found: dict[str, str] = {}
     for finding in document.get("findings", []):
-        if _concerns(finding, ROOMS.get(section, section)):
+        if _concerns(finding, section):
             for kind, text in _advised(finding, tongue):
                 if text not in found.values():
                     found.setdefault(kind, text)
     return list(found.values())[:MOST]
 
 
-def _concerns(finding: Mapping[str, Any], room: str) -> bool:
-    mine = finding["code"].startswith(f"{room}.") and finding["code"] not in NOTHING_TO_DO
-    return mine and finding["level"] != "good"
+def _concerns(finding: Mapping[str, Any], section: str) -> bool:
+    code = finding["code"]
+    if code in NOTHING_TO_DO or finding["level"] == "good":
+        return False
+    room = f"{ROOMS.get(section, section)}."
+    return OWN[code] == section if code in OWN else bool(code.startswith(room))
 
 
 def _advised(finding: Mapping[str, Any], tongue: Tongue) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,70 @@
+"""What an audit leaves behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from monosashi.advice.document import Document
+from monosashi.advice.facts import Facts
+from monosashi.advice.layers import Layers
+from monosashi.advice.verdicts import verdict_of
+from monosashi.hubs import Hubs
+from monosashi.language import LanguageBias, RepairEffect
+from monosashi.results import Finding, Result, Tables, hidden, worst_first
+from monosashi.retrieval import Retrieval
+from monosashi.retrieval.compression_result import Compression
+from monosashi.shape import Shape
+
+
+@dataclass(frozen=True, kw_only=True)
+class Audit(Document):
+    """What `audit` measured, as one document.
+
+    Attributes
+    ----------
+    facts : Facts
+    hubs, shape, language, repairs, retrieval, layers : results, or None where ``skipped`` says why
+    compression : Compression or None
+        What ``cut`` and ``quantise`` lost; everything else is then of the compressed vectors.
+    skipped : mapping of section to Fault
+        What was not measured, and what it would need.
+    """
+
+    kind: ClassVar[str] = "audit"
+    facts: Facts
+    hubs: Hubs | None = None
+    shape: Shape | None = None
+    language: LanguageBias | None = None
+    repairs: RepairEffect | None = None
+    retrieval: Retrieval | None = None
+    layers: Layers | None = None
+    compression: Compression | None = None
+    found: tuple[Finding, ...] = hidden(default=())
+
+    def findings(self) -> list[Finding]:
+        """All findings of all parts, worst first."""
+        return worst_first(list(self.found))
+
+    def sections(self) -> dict[str, Result]:
+        """The results by section, those that were measured."""
+        parts = {"facts": self.facts, "retrieval": self.retrieval, "layers": self.layers,
+                 "compression": self.compression, "language": self.language,
+                 "repairs": self.repairs, "shape": self.shape, "hubs": self.hubs}  # fmt: skip
+        return {name: part for name, part in parts.items() if part is not None}
+
+    def tables(self) -> Tables:
+        """Tables of every section, ``section_table``."""
+        return {f"{name}_{table}": rows for name, part in self.sections().items()
+                for table, rows in part.tables().items()}  # fmt: skip
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """How good the search is where answers are known, and what else was found."""
+        found = self.retrieval
+        if found is None:
+            return verdict_of(self.findings())
+        k = max(found.hits)
+        search = {"n": found.n_queries, "k": k, "first": found.hits[1].value,
+                  "within": found.hits[k].value}  # fmt: skip
+        return verdict_of(self.findings(), search)

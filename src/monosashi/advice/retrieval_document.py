@@ -1,0 +1,136 @@
+"""How well one or several systems find known answers, as one document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from monosashi.advice.document import Document
+from monosashi.results import Finding, Provenance, Result, Row, Tables
+from monosashi.results.finding import worst_first
+from monosashi.results.plain import plain
+from monosashi.retrieval import Retrieval, RetrievalComparison
+from monosashi.retrieval.metric_names import metric_name
+
+SERIOUS = ("problem", "warning")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetrievalSystems(Result):
+    """Several systems asked the same queries.
+
+    Attributes
+    ----------
+    systems : mapping of name to Retrieval
+    """
+
+    kind: ClassVar[str] = "retrieval_systems"
+    systems: Mapping[str, Retrieval]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every system under its name."""
+        return {"kind": self.kind, "provenance": plain(self.provenance), "reasons": {},
+                "systems": {name: one.to_dict() for name, one in self.systems.items()}}  # fmt: skip
+
+    def tables(self) -> Tables:
+        """The tables of every system one below the other, with the system in the first column."""
+        joined: dict[str, list[Row]] = {}
+        for name, one in self.systems.items():
+            for title, rows in one.tables().items():
+                joined.setdefault(title, []).extend({"system": name, **row} for row in rows)
+        return joined
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetrievalDocument(Document):
+    """What `retrieval` measured.
+
+    ``results.retrieval`` is the one system, or ``{"systems": {name: …}}`` for several; then
+    ``results.retrieval_comparison`` holds the paired differences.
+    """
+
+    kind: ClassVar[str] = "retrieval"
+    systems: Mapping[str, Retrieval]
+    comparison: RetrievalComparison | None = None
+
+    def sections(self) -> dict[str, Result]:
+        """The systems, and their comparison where there are several."""
+        if self.comparison is None:
+            return {"retrieval": next(iter(self.systems.values()))}
+        held = RetrievalSystems(provenance=self.provenance, systems=self.systems)
+        return {"retrieval": held, "retrieval_comparison": self.comparison}
+
+    def tables(self) -> Tables:
+        """Metrics, misses, ``per_query``, and of several systems the paired differences."""
+        found = [part.tables() for part in self.sections().values()]
+        return {name: rows for tables in found for name, rows in tables.items()}
+
+    def findings(self) -> list[Finding]:
+        """Who is ahead comes first; of several systems then only what casts doubt on one."""
+        if self.comparison is None:
+            return next(iter(self.systems.values())).findings()
+        doubts = [finding for one in self.systems.values() for finding in one.findings()
+                  if finding.level in SERIOUS]  # fmt: skip
+        return worst_first([*self.comparison.findings(), *doubts])
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """How often the right document comes first, of the best system."""
+        best = self._best()
+        k = min(best.ks)
+        numbers = {
+            "system": best.name, "k": k, "hits": best.hits[k].value, "n": best.n_queries,
+            "systems": len(self.systems),
+        }  # fmt: skip
+        if self.comparison is None:
+            code = "first" if k == 1 else "within"
+            return {"code": f"advice.verdicts.retrieval_{code}", "numbers": numbers}
+        tied = self.comparison.tied_with_best[self.comparison.metric]
+        code = "ahead" if len(tied) == 1 else "tied"
+        more = {"metric": metric_name(self.comparison.metric), "tied": len(tied)}
+        return {"code": f"advice.verdicts.retrieval_{code}", "numbers": {**numbers, **more}}
+
+    def _best(self) -> Retrieval:
+        if self.comparison is None:
+            return next(iter(self.systems.values()))
+        return self.systems[self.comparison.best[self.comparison.metric]]
+
+    def _data(self) -> dict[str, Any]:
+        """Queries and documents; every model with its card."""
+        first = next(iter(self.systems.values()))
+        ours = {"queries": first.n_queries, "documents": first.n_documents, "depth": first.depth,
+                "systems": list(self.systems)}  # fmt: skip
+        several = len(self.systems) > 1
+        cards = {name: plain(one.provenance.model) for name, one in self.systems.items()}
+        models = {"dimension": None, "model": {}, "models": cards} if several else {}
+        return {**super()._data(), **ours, **models}
+
+
+def retrieval_document(
+    systems: Sequence[Retrieval], comparison: RetrievalComparison | None = None, **about: Any
+) -> RetrievalDocument:
+    """Put one or several evaluations into one document.
+
+    ``about`` takes title, source, command and created for the report. The names of the systems
+    must differ.
+
+    Parameters
+    ----------
+    systems : sequence of Retrieval
+        At least one.
+    comparison : RetrievalComparison, optional
+        Of the same systems; needed when there are several.
+    """
+    named = {one.name: one for one in systems}
+    if len(named) < len(systems) or (comparison is None) != (len(systems) == 1):
+        raise ValueError("systems need different names, and several of them their comparison")
+    return RetrievalDocument(provenance=_provenance(systems), systems=named,
+                             comparison=comparison, **about)  # fmt: skip
+
+
+def _provenance(systems: Sequence[Retrieval]) -> Provenance:
+    """That of the first system, with the notices of all."""
+    notices = [note for one in systems for note in one.provenance.notices]
+    distinct = tuple(note for i, note in enumerate(notices) if note not in notices[:i])
+    return replace(systems[0].provenance, notices=distinct)

@@ -1,0 +1,21 @@
+"""Metrics of retrieval: their order, and which of them come first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+FAMILIES = ("recall", "hits", "ndcg")
+ORDER = ("recall", "mrr", "ndcg")
+
+
+def metrics_of(system: Mapping[str, Any]) -> dict[str, Any]:
+    """Every metric of a system by its name: ``recall@1``, ``ndcg@10``, ``mrr``, ``map``."""
+    named = {f"{family}@{k}": found for family in FAMILIES for k, found in system[family].items()}
+    return {**named, "mrr": system["mrr"], "map": system["map"]}
+
+
+def headline_metrics(levels: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """What is shown first: recall at every k, MRR, nDCG."""
+    return [(name, levels[name]) for family in ORDER for name in levels
+            if name.partition("@")[0] == family]  # fmt: skip
