@@ -8,6 +8,8 @@ import json
 import os
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +18,7 @@ import pytest
 import monosashi as ms
 from monosashi.hubs import measure_hubs
 from monosashi.language import LanguageCentering, measure_language_bias, measure_repair_effect
+from monosashi.models.openai_compatible import OpenAICompatible
 from monosashi.neighbors import nearest
 from monosashi.results.plain import plain
 from monosashi.results.writing import strict_json
@@ -25,8 +28,6 @@ CASES = [json.loads(line) for line in
          if line]  # fmt: skip
 
 WAITS_FOR = {
-    "embedders and retrieval evaluation": ["B029", "B071"],
-    "two line-parallel text files": ["B031"],
     "rank fusion": ["B074", "B076", "B077"],
     "language detection, for rewritten texts": ["B132"],
     "distance input of shape": ["B157"],
@@ -354,6 +355,47 @@ def load_lines(case, tmp_path):
     (tmp_path / "v.jsonl").write_text(lines, encoding="utf-8")
     data = ms.read(tmp_path / "v.jsonl", id="id", vectors="v")
     assert [*data.columns["text"]] == texts
+
+
+def load_parallel_lines(case, tmp_path):
+    """The blank line is named; left out, it takes nothing along."""
+    files = {language: tmp_path / f"{language}.txt" for language in ("ja", "en")}
+    for language, path in files.items():
+        path.write_text(case["input"][f"{language}_bytes"], encoding="utf-8")
+    with pytest.raises(ms.DataError, match=r"ja\.txt: 1 lines are blank: lines 2"):
+        ms.read_parallel(files)
+    found = ms.read_parallel(files, invalid="drop")
+    pairs = dict(zip(found.ids.tolist(), found.texts.tolist(), strict=True))
+    assert pairs == {"1/ja": "あ", "1/en": "a", "2/en": "b", "3/ja": "う", "3/en": "c"}
+    assert any("lines 2" in str(note) for note in found.notices)
+
+
+def collect_embeddings(case, tmp_path):
+    """A server that answers out of order, over the loopback."""
+    body = json.dumps({"data": case["input"]["response"]}).encode("utf-8")
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_arguments):
+            """Say nothing on standard error."""
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/v1"
+        model = OpenAICompatible("m", url=url, key_env="", attempts=1, timeout=10)
+        assert np.asarray(model.embed(case["input"]["inputs"])).tolist() == value(case)
+
+
+def mean_mrr(case, tmp_path):
+    found = ms.measure_rankings(case["input"]["run"], case["input"]["qrels"])
+    assert found.mrr.value == pytest.approx(value(case), abs=case["expected"]["tol"])
+    assert found.n_queries == case["expected"]["n"]
 
 
 def cli_under_locale(case, tmp_path):

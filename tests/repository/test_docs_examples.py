@@ -41,9 +41,11 @@ def folder(tmp_path, monkeypatch):
     """What the examples name: pages in long and wide rows, and questions of two models."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # answers of embedders
     write_pages(tmp_path)
     write_questions(tmp_path)
     write_rules(tmp_path)
+    write_search(tmp_path)
     return tmp_path
 
 
@@ -71,6 +73,58 @@ def write_questions(folder):
         np.savez(folder / f"{name}.npz", ids=data.ids.astype(str), vectors=data.vectors)
         rows = [{"id": i, "topic": t} for i, t in zip(data.ids, columns["topic"], strict=True)]
         write_lines(folder / "questions.jsonl", rows)
+
+
+def write_search(folder):
+    """English sentences searched by Japanese ones, and the same search as files of all kinds."""
+    data = {name: tatoeba(model) for model, name in zip(MODELS, ("use", "e5"), strict=True)}
+    half, keys = slice(300, 300 + PAIRS), data["e5"].columns["key"][:PAIRS].astype(str)
+    texts = data["e5"].columns["text"]
+    write_lines(
+        folder / "corpus.jsonl",
+        [{"id": f"en-{key}", "text": text} for key, text in zip(keys, texts[half], strict=True)],
+    )
+    write_lines(
+        folder / "queries.jsonl",
+        [{"id": f"ja-{key}", "text": text} for key, text in zip(keys, texts[:PAIRS], strict=True)],
+    )
+    write_sides(folder, data, keys, half)
+    judged = [f"ja-{key}\ten-{key}\t1\n" for key in keys]
+    (folder / "qrels.tsv").write_text("query-id\tcorpus-id\tscore\n" + "".join(judged))
+    write_runs(folder, keys)
+    write_beir(folder / "beir-folder", judged)
+
+
+def write_sides(folder, data, keys, half):
+    """Vectors of both sides: files beside the texts, and columns of parquet files."""
+    sides = {"docs": ("en", half), "asked": ("ja", slice(0, PAIRS))}
+    for side, (language, rows) in sides.items():
+        ids = [f"{language}-{key}" for key in keys]
+        for name, one in data.items():
+            asked = side == "asked" and one.query_vectors is not None
+            held = one.query_vectors if asked else one.vectors
+            np.savez(folder / f"{side}-{name}.npz", ids=np.array(ids), vectors=held[rows])
+        write_parquet(folder / f"{side}.parquet", {"id": ids, "emb": held[rows]})
+
+
+def write_runs(folder, keys):
+    for name, place in (("lexical", 1), ("hybrid", 0)):
+        rows = []
+        for i, key in enumerate(keys):
+            others = [f"en-{keys[i - step]}" for step in (1, 2, 3)]
+            others.insert(place if i % 4 else 2, f"en-{key}")
+            rows += [f"ja-{key} Q0 {one} {r + 1} {9 - r} {name}\n" for r, one in enumerate(others)]
+        (folder / f"{name}.run").write_text("".join(rows), encoding="utf-8")
+
+
+def write_beir(folder, judged):
+    (folder / "qrels").mkdir(parents=True)
+    head = "query-id\tcorpus-id\tscore\n"
+    (folder / "qrels" / "test.tsv").write_text(head + "".join(judged), encoding="utf-8")
+    for name in ("corpus", "queries"):
+        lines = (folder.parent / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+        rows = map(json.loads, lines)
+        write_lines(folder / f"{name}.jsonl", [{"_id": r["id"], "text": r["text"]} for r in rows])
 
 
 def write_rules(folder):

@@ -13,8 +13,11 @@ COMMANDS = {
     "audit": "monosashi.cli.audit:audit_command",
     "compare": "monosashi.cli.compare:compare_command",
     "demo": "monosashi.cli.demo:demo_command",
+    "embed": "monosashi.cli.embed:embed_command",
     "gate": "monosashi.cli.gate:gate_command",
+    "inspect": "monosashi.cli.inspect:inspect_command",
     "report": "monosashi.cli.report:report_command",
+    "retrieval": "monosashi.cli.retrieval:retrieval_command",
     "shape": "monosashi.cli.shape:shape_command",
 }
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Group, Parameter
 
 from monosashi.cli.options import DataOptions, Level, OutputOptions, TextOptions, at_least
+from monosashi.cli.query_options import QueryOptions
 
 if TYPE_CHECKING:
     from monosashi.advice import Audit
@@ -25,6 +26,7 @@ def audit_command(
     groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
     key: Annotated[str | None, Parameter(group=MEASURE)] = None,
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    asked: QueryOptions = QueryOptions(),
     k: Annotated[int, at_least(1, MEASURE)] = 10,
     permutations: Annotated[int, at_least(1, MEASURE)] = 999,
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
@@ -34,6 +36,8 @@ def audit_command(
     output: OutputOptions = OutputOptions(),
 ) -> int:
     """Measure one set of vectors: facts and hubs always, shape and language when columns allow.
+
+    With --queries and --gold also the search: ranks, and the four layers they rest on.
 
     Parameters
     ----------
@@ -58,6 +62,7 @@ def audit_command(
     title
         Title of the report.
     """
+    from monosashi.cli.asked_queries import check_query_options
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
     from monosashi.cli.output import deliver
     from monosashi.cli.repeat import Repeat
@@ -69,11 +74,13 @@ def audit_command(
         show(explain_thresholds().rstrip("\n"))
         return FINE
     path = required_path(path)
+    check_query_options(asked, data, gold_needed=True)
     check_out(output.out)
     chosen = {"groups": groups, "key": key, "language": language, "k": k,
               "permutations": permutations, "seed": seed, "title": title}  # fmt: skip
-    repeat = Repeat("audit", path, {**asdict(data), **asdict(texts), **chosen})
-    result = _measure(path, data, texts, chosen, output, command=repeat.command())
+    options = {**asdict(data), **asdict(texts), **asked.settings(), **chosen}
+    repeat = Repeat("audit", path, options)
+    result = _measure(path, data, texts, chosen, output, asked=asked, command=repeat.command())
     document = result.to_dict()
     deliver(document, result.tables(), output, settings=repeat.settings(),
             following=_following(repeat, output))  # fmt: skip
@@ -97,11 +104,13 @@ def _measure(
     chosen: dict[str, Any],
     output: OutputOptions,
     *,
+    asked: QueryOptions,
     command: str,
 ) -> Audit:
     from dataclasses import replace
 
     from monosashi.advice import audit
+    from monosashi.cli.asked_queries import read_asked_queries
     from monosashi.cli.clock import now
     from monosashi.cli.embedding import one_embedder, read_sets
     from monosashi.cli.progress import clear_step, show_step
@@ -113,14 +122,23 @@ def _measure(
     key = wide_column(data, chosen["key"], "key")
     language = wide_column(data, chosen["language"], "language")
     made_by = one_embedder(texts, data)
+    plain = replace(data, cut=None, quantise=None)  # the audit says what compression loses
     (vectors,) = read_sets(
-        path, data, texts, made_by, key=key, language=language, seed=chosen["seed"]
+        path, plain, texts, made_by, key=key, language=language, seed=chosen["seed"]
     )
+    search = read_asked_queries(asked, plain, texts, made_by)
     result = audit(
         vectors,
         groups=chosen["groups"],
         key=key,
         language=language,
+        queries=None if search is None else search.sets[0],
+        gold=None if search is None else search.gold,
+        query_groups=asked.query_groups,
+        document=asked.document,
+        exclude=asked.hidden,
+        cut=data.cut,
+        quantise=data.quantise,
         k=chosen["k"],
         permutations=chosen["permutations"],
         rng=chosen["seed"],

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from monosashi.cli.audit import MEASURE
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
+from monosashi.cli.query_options import QueryOptions
+
+if TYPE_CHECKING:
+    from monosashi.cli.asked_queries import AskedQueries
 
 
 def compare_command(
     *paths: Path,
-    groups: Annotated[str, Parameter(group=MEASURE)],
+    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    asked: QueryOptions = QueryOptions(),
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
@@ -23,7 +28,11 @@ def compare_command(
     title: str = "",
     output: OutputOptions = OutputOptions(),
 ) -> int:
-    """Compare models: R² of the groups with paired differences, and who is tied with the best.
+    """Compare models by paired differences: how they group items, and what they find.
+
+    --groups compares R² of the groups. --queries with --gold compares recall, MRR and nDCG, and of
+    two models, OLD NEW, says which queries gain and lose; without --gold how much of the lists
+    stays. At least one of --groups and --queries is needed.
 
     Parameters
     ----------
@@ -31,7 +40,7 @@ def compare_command(
         One file a model; or one text file with --vectors A.npz,B.npz. --model A,B names them.
         Or one file of texts with --embedder A,B.
     groups
-        Column of group labels.
+        Column of group labels: how much of the spread they explain (R²).
     language
         Column of language codes, for --languages.
     seed
@@ -40,20 +49,32 @@ def compare_command(
         Title of the report.
     """
     from monosashi.advice.comparison import compare
+    from monosashi.cli.asked_queries import check_query_options, read_asked_queries
     from monosashi.cli.clock import now
+    from monosashi.cli.compressed_models import compressed_models
+    from monosashi.cli.embedding import embedders_of
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.output import deliver
     from monosashi.cli.panels import read_panel
     from monosashi.cli.repeat import Repeat
     from monosashi.cli.run_folder import check_out
+    from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.words import choose_language, current_language
 
     choose_language(output.words or current_language())
+    if groups is None and asked.queries is None:
+        raise WrongUsageError("cli.errors.compare_by")
+    check_query_options(asked, data, gold_needed=False)
     check_out(output.out)
-    panel = read_panel(paths, data, texts, language, seed)
+    made_by = embedders_of(texts, data)
+    plain = replace(data, cut=None, quantise=None)
+    panel = read_panel(paths, plain, texts, language, seed, embedders=made_by)
+    search = read_asked_queries(asked, plain, texts, made_by, models=len(panel))
+    panel, search = compressed_models(panel, search, data)
     options = {
         **asdict(data),
         **asdict(texts),
+        **asked.settings(),
         "groups": groups,
         "language": language,
         "seed": seed,
@@ -62,14 +83,32 @@ def compare_command(
     result = compare(
         panel,
         groups,
+        **_search(search, asked),
         rng=seed,
         title=title or " / ".join(panel.names),
+        source=", ".join(dict.fromkeys(path.name for path in paths)),
         command=repeat.command(),
         created=now(),
     )
-    following = repeat.command(out="compare") if output.out is None else (
-        shlex.join(["monosashi", "audit", str(paths[0]), "--groups", groups, "--out", "audit"])
-    )  # fmt: skip
     deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
-            following=following)  # fmt: skip
+            following=_following(repeat, paths, groups, output))  # fmt: skip
     return FINE
+
+
+def _search(found: AskedQueries | None, asked: QueryOptions) -> dict[str, Any]:
+    """Queries of every model and gold, as `compare` takes them."""
+    if found is None:
+        return {}
+    return {"queries": found.sets, "gold": found.gold, "query_groups": asked.query_groups,
+            "document": asked.document, "exclude": asked.hidden}  # fmt: skip
+
+
+def _following(
+    repeat: Any, paths: tuple[Path, ...], groups: str | None, output: OutputOptions
+) -> str:
+    """Keep the result; when it is kept, guard a switch, or look at one model."""
+    if output.out is None:
+        return str(repeat.command(out="compare"))
+    if groups is None:
+        return shlex.join(["monosashi", "gate", str(output.out), "--init", "gate.toml"])
+    return shlex.join(["monosashi", "audit", str(paths[0]), "--groups", groups, "--out", "audit"])

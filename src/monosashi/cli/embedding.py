@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from monosashi.cli.options import DataOptions, TextOptions
-from monosashi.cli.reading import chosen_rows, read_data
+from monosashi.cli.reading import chosen_rows, compressed, read_data
 
 if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet, TextSet
@@ -57,7 +57,7 @@ def read_sets(
     if not embedders:
         return [read_data(path, data, key=key, language=language, seed=seed)]
     held = read_chosen_texts(path, data, texts, key=key, language=language, seed=seed)
-    return [embed_texts(held, one, texts, role) for one in embedders]
+    return [compressed(embed_texts(held, one, texts, role), data) for one in embedders]
 
 
 def read_chosen_texts(
@@ -79,6 +79,7 @@ def read_chosen_texts(
         wide=data.arguments()["wide"],
         encoding=texts.encoding,
         invalid=data.invalid,
+        language=texts.default_language,
     )
     return chosen_rows(held, data, key=key, language=language, seed=seed)
 

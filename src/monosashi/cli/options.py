@@ -60,6 +60,10 @@ class DataOptions:
     """Comma list of the languages to keep; default all."""
     sample: Annotated[int | None, at_least(2, DATA)] = None
     """Measure a random sample of this many rows (of keys, when --key is given)."""
+    cut: Annotated[int | None, at_least(1, DATA)] = None
+    """Keep only the first numbers of every vector (Matryoshka)."""
+    quantise: Annotated[Literal["int8", "binary"] | None, Parameter(group=DATA)] = None
+    """Round every number to 8 bits, or keep its sign only, as a compressed index would."""
 
     def arguments(self) -> dict[str, Any]:
         """Keyword arguments of `monosashi.read`."""
@@ -84,6 +88,8 @@ class TextOptions:
     """Embed only this many characters of every text."""
     encoding: Annotated[str | None, Parameter(group=TEXTS)] = None
     """Encoding of csv, tsv and txt files that are not UTF-8, e.g. cp932."""
+    default_language: Annotated[str | None, Parameter(group=TEXTS)] = None
+    """Language of the pages of a site that name none."""
 
 
 @Parameter(name="*")

@@ -42,5 +42,7 @@ def print_markdown(document: Mapping[str, Any], tables: Mapping[str, Any]) -> No
     worded = [finding_sentences(finding) for finding in document["findings"]]
     lines = [f"- **{f.level_name}**: {f.headline}" for f in worded]
     parts = [f"## {verdict_sentence(document['verdict'])}", "\n".join(lines)]
-    parts += [markdown_table(name, rows) for name, rows in tables.items()]
+    # a row for every query belongs into a file, not into a comment
+    shown = {name: rows for name, rows in tables.items() if not name.endswith("per_query")}
+    parts += [markdown_table(name, rows) for name, rows in shown.items()]
     show("\n\n".join(parts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from monosashi.cli.options import DataOptions, TextOptions
 if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet
     from monosashi.embeddings.panel import Panel
+    from monosashi.models import Embedder
 
 
 def read_panel(
@@ -19,6 +21,8 @@ def read_panel(
     texts: TextOptions,
     language: str | None,
     seed: int,
+    *,
+    embedders: Sequence[Embedder] | None = None,
 ) -> Panel:
     """Every model's set, named by --model, its card or its file, aligned by id.
 
@@ -27,7 +31,7 @@ def read_panel(
     from monosashi.embeddings import DataError, Fault
     from monosashi.embeddings.panel import Panel
 
-    panel = Panel.of(*read_models(paths, data, texts, language, seed))
+    panel = Panel.of(*read_models(paths, data, texts, language, seed, embedders=embedders))
     missing = [note for note in panel.notices if note.code == "embeddings.notices.missing_ids"]
     if data.invalid == "error" and missing:
         raise DataError(*(Fault("cli.errors.compare_missing", note.values) for note in missing))
@@ -40,12 +44,17 @@ def read_models(
     texts: TextOptions,
     language: str | None,
     seed: int,
+    *,
+    embedders: Sequence[Embedder] | None = None,
 ) -> list[EmbeddingSet]:
-    """Embed one file of texts with every model, or read a file of vectors for each."""
+    """Embed one file of texts with every model, or read a file of vectors for each.
+
+    ``embedders`` are those of the options where the caller needs them again (for queries).
+    """
     from monosashi.cli.embedding import embedders_of, read_sets
     from monosashi.cli.wrong_usage import WrongUsageError
 
-    made_by = embedders_of(texts, data)
+    made_by = embedders_of(texts, data) if embedders is None else embedders
     if not made_by:
         return read_files(paths, data, language, seed)
     if len(paths) != 1 or len(made_by) < 2:

@@ -32,8 +32,27 @@ def read_data(
     """The set in the languages asked for, with a notice when it is a sample."""
     from monosashi.stores import read
 
-    return chosen_rows(read(path, **options.arguments()), options, key=key, language=language,
-                       seed=seed)  # fmt: skip
+    found = chosen_rows(
+        read(path, **options.arguments()), options, key=key, language=language, seed=seed
+    )
+    return compressed(found, options)
+
+
+def compressed(
+    data: EmbeddingSet, options: DataOptions, index: EmbeddingSet | None = None
+) -> EmbeddingSet:
+    """The set as a smaller index would hold it, when --cut or --quantise ask for that.
+
+    Queries are compressed like the ``index`` that they search.
+    """
+    from monosashi.embeddings import fault
+    from monosashi.embeddings.compression import compressed as as_compressed
+
+    small = as_compressed(data, options.cut, options.quantise, index=index)
+    if small.model.compression == data.model.compression:
+        return small
+    note = fault("cli.notices.compressed", compression=small.model.compression)
+    return replace(small, notices=(*small.notices, note))
 
 
 def chosen_rows(

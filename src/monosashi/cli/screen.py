@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.cli.layout import HEIGHT, shorten, wrap
+from monosashi.cli.retrieval_screen import retrieval_lines
 from monosashi.report.sentences import (
     FindingSentences,
     finding_sentences,
@@ -14,6 +15,7 @@ from monosashi.report.sentences import (
 )
 from monosashi.words import say
 
+FOR_FINDINGS = 4
 LABELS = ("try", "meaning", "usual", "verify", "try")
 
 
@@ -25,18 +27,31 @@ def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[st
     head += notice_lines(data or {})
     worded = [finding_sentences(finding) for finding in document["findings"]]
     ending = [*skipped_lines(document), *tail]
+    head += retrieval_lines(document, HEIGHT - len(head) - len(ending) - FOR_FINDINGS)
     room = HEIGHT - len(head) - len(ending)
     return [*head, *finding_lines(worded, room), *ending]
 
 
 def _data_line(data: Mapping[str, Any]) -> str:
+    if "queries" in data:
+        return _asked_line(data)
     if "models" in data:
         cards = data["models"].items()
         models = ", ".join(f"{name} ({card['dimension']})" for name, card in cards)
         return say("cli.screen.items", n=data["n"], models=models)
     name = data["model"].get("name") or say("cli.screen.unnamed")
+    if compression := data["model"].get("compression"):
+        name = f"{name} ({compression})"
     return say("cli.screen.data", n=data["n"], dimension=data["dimension"], model=name,
                source=data.get("source") or "")  # fmt: skip
+
+
+def _asked_line(data: Mapping[str, Any]) -> str:
+    """Queries, documents and models; of ranked lists only the queries are known."""
+    names = data.get("systems") or list(data["models"])
+    known = "asked" if data["documents"] is not None else "ranked"
+    return say(f"cli.screen.{known}", n=data["queries"], documents=data["documents"],
+               models=", ".join(names), source=data.get("source") or "")  # fmt: skip
 
 
 def notice_lines(data: Mapping[str, Any]) -> list[str]:

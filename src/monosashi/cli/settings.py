@@ -13,6 +13,7 @@ from cyclopts import CycloptsError
 from cyclopts.config import Toml
 
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
+from monosashi.cli.query_options import QueryOptions
 from monosashi.cli.wrong_usage import WrongUsageError
 
 
@@ -63,7 +64,7 @@ def known_options(commands: Mapping[str, str]) -> set[str]:
     """Names of all options of all commands."""
     names = {
         field.name
-        for options in (DataOptions, TextOptions, OutputOptions)
+        for options in (DataOptions, TextOptions, OutputOptions, QueryOptions)
         for field in fields(options)
     }
     for place in commands.values():

@@ -1,0 +1,53 @@
+"""Documents and queries of several models, compressed alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from monosashi.cli.options import DataOptions
+
+if TYPE_CHECKING:
+    from monosashi.cli.asked_queries import AskedQueries
+    from monosashi.embeddings import EmbeddingSet
+    from monosashi.embeddings.panel import Panel
+
+
+def compressed_models(
+    panel: Panel, asked: AskedQueries | None, options: DataOptions
+) -> tuple[Panel, AskedQueries | None]:
+    """Both sides as --cut and --quantise ask, the faults of all models together."""
+    from monosashi.cli.reading import compressed
+    from monosashi.embeddings.errors import Faults
+
+    if options.cut is None and options.quantise is None:
+        return panel, asked
+    faults = Faults()
+    small = [faults.attempt(compressed, one, options) for one in panel.sets]
+    faults.raise_any()
+    queries = (
+        []
+        if asked is None
+        else [
+            faults.attempt(_searching, *pair, options)
+            for pair in zip(asked.sets, panel.sets, strict=True)
+        ]
+    )
+    faults.raise_any()
+    documents = replace(panel, sets=tuple(one for one in small if one is not None))
+    if asked is None:
+        return documents, None
+    return documents, replace(asked, sets=[one for one in queries if one is not None])
+
+
+def _searching(
+    queries: EmbeddingSet, documents: EmbeddingSet, options: DataOptions
+) -> EmbeddingSet:
+    """Queries for the compressed documents; a cut must not hide that they are of another space."""
+    from monosashi.cli.reading import compressed
+    from monosashi.embeddings import DataError
+    from monosashi.retrieval.same_space import space_faults
+
+    if found := space_faults(queries, documents):
+        raise DataError(*found)
+    return compressed(queries, options, documents)

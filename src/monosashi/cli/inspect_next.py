@@ -1,0 +1,90 @@
+"""The command to try after an inspection, with the options that the file needs."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from monosashi.stores.inspecting import Inspection, Questions
+
+# what --invalid drop leaves out and counts
+MENDED_BY_DROP = ("embeddings.errors.non_finite", "embeddings.errors.empty_texts",
+                  "embeddings.errors.no_vector_for", "embeddings.errors.no_text_for",
+                  "stores.errors.blank_lines", "stores.errors.empty_pages",
+                  "embeddings.errors.at_lines")  # fmt: skip
+
+
+def next_command(path: Path, found: Inspection, asked: Questions) -> str:
+    """Read it as it is, drop what can be dropped, or look again once it is mended."""
+    droppable = all(one.code in MENDED_BY_DROP for one in found.faults)
+    if found.rows is None or not droppable:
+        return _line("inspect", path, _again(found, asked))
+    dropped = {"invalid": "drop"} if found.faults else {}
+    if found.gold is not None or found.run is not None:
+        return _retrieval(path, found, dropped)
+    options = {name: found.found.get(name) for name in ("id", "wide", "key", "language")}
+    if found.found.get("wide"):
+        options |= {"id": asked.id, "key": None, "language": None}
+    elif options["id"] in {"id", "ids", "_id"}:
+        options["id"] = None
+    joined = options.pop("key"), options.pop("language")
+    pair = dict(zip(("key", "language"), joined, strict=True)) if all(joined) else {}
+    return _line("audit", path, {**_what(found, asked), **options, **pair, **dropped})
+
+
+def _what(found: Inspection, asked: Questions) -> dict[str, Any]:
+    """Vectors as they are named, or texts and a model that needs nothing."""
+    if found.vectors:
+        named = found.found.get("vectors")
+        several = len(found.vectors) > 1 and not found.found.get("wide")
+        chosen = named or (_choice(found) if several else None)
+        return {"vectors": chosen, "query_vectors": asked.query_vectors or _queries(found, chosen)}
+    text = found.found.get("text") or next((row["texts"] for row in found.texts), None)
+    return {"text": None if text == "text" else text, "embedder": "hashing",
+            "encoding": asked.encoding, "default_language": asked.language}  # fmt: skip
+
+
+def _choice(found: Inspection) -> str | None:
+    """The first of several columns of vectors; a saved set needs no name."""
+    return None if found.format == "saved" else str(found.vectors[0]["vectors"])
+
+
+def _queries(found: Inspection, documents: str | None) -> str | None:
+    """A column that is called like the documents' one, for queries."""
+    names = [row["vectors"] for row in found.vectors]
+    usual = (f"{documents}_q", f"{documents}_query", f"query_{documents}")
+    return next((name for name in usual if name in names), None) if documents else None
+
+
+def _retrieval(path: Path, found: Inspection, dropped: dict[str, str]) -> str:
+    if found.format == "beir":
+        return _line("retrieval", path, {"embedder": "hashing", **dropped})
+    if found.run is not None:
+        return f"{_line('retrieval', None, {'run': str(path)})} --gold QRELS"
+    judged = _line("retrieval", None, {"gold": str(path), "embedder": "hashing"})
+    return judged.replace("retrieval", "retrieval DOCUMENTS --queries QUERIES", 1)
+
+
+def _again(found: Inspection, asked: Questions) -> dict[str, Any]:
+    """The same look, with the encoding that the fault names."""
+    told = (one.values.get("encoding") for one in found.faults if found.format != "site")
+    likely = next((name for name in told if name), None)
+    return {"vectors": asked.vectors, "query_vectors": asked.query_vectors, "text": asked.text,
+            "id": asked.id, "wide": asked.wide, "encoding": likely or asked.encoding,
+            "default_language": asked.language or _placeholder(found)}  # fmt: skip
+
+
+def _placeholder(found: Inspection) -> str | None:
+    """A language to fill in, when pages have none."""
+    bare = any(one.code.endswith(".page_without_language") for one in found.faults)
+    return "LANGUAGE" if bare else None
+
+
+def _line(name: str, path: Path | None, options: dict[str, Any]) -> str:
+    words = ["monosashi", name, *([] if path is None else [str(path)])]
+    for option, value in options.items():
+        if value is not None:
+            words += [f"--{option.replace('_', '-')}", str(value)]
+    return shlex.join(words)

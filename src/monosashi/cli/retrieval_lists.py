@@ -1,0 +1,75 @@
+"""What stands beside ranked lists: texts to show, and groups of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from monosashi.cli.options import DataOptions, TextOptions
+from monosashi.cli.retrieval_sources import Sources
+
+if TYPE_CHECKING:
+    from monosashi.cli.retrieval_measuring import Asked
+    from monosashi.embeddings import TextSet
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Texts by id of query or document, and the group of every query."""
+
+    texts: Mapping[str, str] | None = None
+    groups: Mapping[str, str] | None = None
+
+
+def shown_texts(sources: Sources, data: DataOptions, texts: TextOptions, asked: Asked) -> Shown:
+    """Texts of the files named; an id that both a query and a document have shows none."""
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    refuse_vector_options(data, texts, asked)
+    if asked.groups and not sources.queries:
+        raise WrongUsageError("cli.errors.retrieval_groups")
+    named = replace(data, id=asked.query_id or data.id)
+    columns = replace(texts, text=asked.query_text or texts.text)
+    queries = [_read(path, named, columns) for path in sources.queries[:1]]
+    documents = [_read(path, data, texts) for path in sources.documents[:1]]
+    groups: dict[str, str] = {}
+    for one in queries if asked.groups else ():
+        labels = one.column(asked.groups or "", "groups")
+        groups.update(zip(map(str, one.ids), map(str, labels), strict=True))
+    return Shown(_by_id(queries, documents), groups or None)
+
+
+def refuse_vector_options(data: DataOptions, texts: TextOptions, asked: Asked) -> None:
+    """Options that would change what is already ranked."""
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    given = {
+        "--vectors": data.vectors,
+        "--query-vectors": data.query_vectors,
+        "--embedder": texts.embedder,
+        "--max-chars": texts.max_chars,
+        "--sample": data.sample,
+        "--document": asked.document,
+        "--exclude": asked.exclude,
+    }
+    if names := [name for name, value in given.items() if value is not None]:
+        raise WrongUsageError("cli.errors.retrieval_run_options", options=", ".join(names))
+
+
+def _read(path: object, data: DataOptions, texts: TextOptions) -> TextSet:
+    from monosashi.stores import read_texts
+
+    wide = data.arguments()["wide"]
+    return read_texts(str(path), text=texts.text, id=data.id, wide=wide, encoding=texts.encoding,
+                      invalid=data.invalid)  # fmt: skip
+
+
+def _by_id(queries: list[TextSet], documents: list[TextSet]) -> dict[str, str] | None:
+    """A wrong text would be worse than none."""
+    asked, searched = ({str(name): str(text) for one in sets
+                        for name, text in zip(one.ids, one.texts, strict=True)}
+                       for sets in (queries, documents))  # fmt: skip
+    both = asked.keys() & searched.keys()
+    joined = {name: text for name, text in {**searched, **asked}.items() if name not in both}
+    return joined or None

@@ -1,0 +1,150 @@
+"""Documents and queries of every model, embedded now or read as vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from monosashi.cli.one_for_each import for_each, names_of, split_names
+from monosashi.cli.options import DataOptions, TextOptions
+from monosashi.cli.retrieval_sources import Sources
+
+if TYPE_CHECKING:
+    from monosashi.embeddings import EmbeddingSet
+    from monosashi.models import Embedder
+
+FILES = (".npz", ".npy")
+
+
+@dataclass(frozen=True)
+class AskedModel:
+    """One model: what is searched and what is asked."""
+
+    name: str
+    documents: EmbeddingSet
+    queries: EmbeddingSet
+
+
+@dataclass(frozen=True)
+class QueryColumns:
+    """Columns of the queries' file, where they are called otherwise than those of the documents."""
+
+    id: str | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class ModelReader:
+    """Reads or embeds both sides of every model; ``seed`` draws the sample of queries."""
+
+    sources: Sources
+    data: DataOptions
+    texts: TextOptions
+    columns: QueryColumns
+    seed: int = 0
+
+    def read(self) -> list[AskedModel]:
+        """Every model, embedded when models are named, else read."""
+        from monosashi.cli.embedding import embedders_of
+
+        made_by = embedders_of(self.texts, self.data)
+        return self._embedded(made_by) if made_by else self._from_files()
+
+    def _embedded(self, embedders: Sequence[Embedder]) -> list[AskedModel]:
+        """Texts of both sides, each in its role; both are read before anything is embedded."""
+        from monosashi.cli.embedding import embed_texts, read_chosen_texts
+        from monosashi.cli.wrong_usage import WrongUsageError
+        from monosashi.embeddings.errors import Faults
+
+        if len(self.sources.documents) != 1 or len(self.sources.queries) != 1:
+            raise WrongUsageError("cli.errors.retrieval_one_file")
+        names, faults = names_of(self.data.model, len(embedders)), Faults()
+        searched = faults.attempt(
+            read_chosen_texts, self.sources.documents[0], whole(self.data), self.texts
+        )
+        asked = faults.attempt(read_chosen_texts, self.sources.queries[0], self._of_queries(),
+                               self._texts_of_queries(), seed=self.seed)  # fmt: skip
+        faults.raise_any()
+        assert searched is not None and asked is not None  # noqa: S101, PT018 - for the types
+        return [
+            named(
+                name or one.name,
+                embed_texts(searched, one, self.texts, "passage"),
+                embed_texts(asked, one, self.texts, "query"),
+            )
+            for one, name in zip(embedders, names, strict=True)
+        ]
+
+    def _from_files(self) -> list[AskedModel]:
+        """Vectors of both sides; the faults of all files come together."""
+        from monosashi.embeddings.errors import Faults
+
+        self._refuse_vectors_of_documents_only()
+        lists = (self.sources.documents, self.sources.queries, split_names(self.data.vectors),
+                 split_names(self.data.query_vectors))  # fmt: skip
+        count = max(map(len, lists))
+        files = zip(*(for_each(one, count) for one in lists), names_of(self.data.model, count),
+                    strict=True)  # fmt: skip
+        faults = Faults()
+        found = [faults.attempt(self._one, *each) for each in files]
+        faults.raise_any()
+        return [one for one in found if one is not None]
+
+    def _one(
+        self, searched: Path, asked: Path, vectors: str | None, theirs: str | None, name: str | None
+    ) -> AskedModel:
+        """Both sides of one model; the faults of both files come together."""
+        from monosashi.cli.reading import read_data
+        from monosashi.embeddings.errors import Faults
+
+        ours = replace(whole(self.data), vectors=vectors, query_vectors=None, model=name)
+        other = replace(self._of_queries(), vectors=theirs or _same_column(vectors),
+                        query_vectors=None, model=name)  # fmt: skip
+        faults = Faults()
+        documents = faults.attempt(read_data, searched, ours)
+        queries = faults.attempt(read_data, asked, other, seed=self.seed)
+        faults.raise_any()
+        assert documents is not None and queries is not None  # noqa: S101, PT018 - for the types
+        own = documents.model.name or self._file_name(searched, vectors)
+        return named(own, documents, queries)
+
+    def _refuse_vectors_of_documents_only(self) -> None:
+        """A file of vectors beside the documents says nothing about queries that are texts."""
+        from monosashi.cli.wrong_usage import WrongUsageError
+
+        beside = (self.data.vectors or "").endswith(FILES) and not self.data.query_vectors
+        texts = [path for path in self.sources.queries
+                 if not (path.is_dir() or path.name.endswith(FILES))]  # fmt: skip
+        if beside and texts:
+            raise WrongUsageError("cli.errors.retrieval_query_vectors", path=texts[0])
+
+    def _of_queries(self) -> DataOptions:
+        return replace(self.data, id=self.columns.id or self.data.id)
+
+    def _texts_of_queries(self) -> TextOptions:
+        return replace(self.texts, text=self.columns.text or self.texts.text)
+
+    def _file_name(self, path: Path, vectors: str | None) -> str:
+        """After the file of vectors where one file of texts serves all models."""
+        from monosashi.cli.panels import file_stem
+
+        return file_stem(vectors if len(self.sources.documents) == 1 and vectors else path)
+
+
+def named(name: str, documents: EmbeddingSet, queries: EmbeddingSet) -> AskedModel:
+    """Both sides under one name; a side whose card names a model keeps that name."""
+    both = [one if one.model.name else replace(one, model=replace(one.model, name=name))
+            for one in (documents, queries)]  # fmt: skip
+    return AskedModel(name, *both)
+
+
+def whole(data: DataOptions) -> DataOptions:
+    """All documents are searched: a sample is one of queries."""
+    return replace(data, sample=None)
+
+
+def _same_column(vectors: str | None) -> str | None:
+    """A column is called the same in both files; a file of vectors belongs to one of them."""
+    return None if vectors is None or vectors.endswith(FILES) else vectors
