@@ -30,7 +30,10 @@ def lines(path: Path) -> list[dict]:
 
 
 def pool(data: Path, sets: list[str]):
-    """Corpus, queries and gold of several sets in one pool; ids begin with the set."""
+    """Corpus, queries and gold of several sets in one pool; ids begin with the set.
+
+    Questions on one paragraph, in whatever language, are one unit of the intervals.
+    """
     corpus, queries, gold = [], [], {}
     for name in sets:
         parts = {kind: lines(data / f"retrieval_{name}_{kind}.jsonl.gz")
@@ -39,7 +42,8 @@ def pool(data: Path, sets: list[str]):
         queries += [(f"{name}/{row['id']}", row["text"]) for row in parts["queries"]]
         for row in parts["qrels"]:
             gold.setdefault(f"{name}/{row['query']}", []).append(f"{name}/{row['doc']}")
-    return text_set(corpus), text_set(queries), gold
+    paragraphs = [gold[name][0].split("/", 1)[1] for name, _ in queries]
+    return text_set(corpus), text_set(queries), gold, paragraphs
 
 
 def text_set(rows: list[tuple[str, str]]) -> ms.TextSet:
@@ -48,13 +52,13 @@ def text_set(rows: list[tuple[str, str]]) -> ms.TextSet:
 
 
 def retrieval(title: str, data: Path, sets: list[str], names: list[str], store) -> None:
-    corpus, queries, gold = pool(data, sets)
+    corpus, queries, gold, paragraphs = pool(data, sets)
     found = {}
     for name in names:
         model = ms.embedder(name)
         documents = ms.embed(corpus, model, role="passage", store=store)
         asked = ms.embed(queries, model, role="query", store=store)
-        found[name] = ms.measure_retrieval(asked, documents, gold=gold, rng=0)
+        found[name] = ms.measure_retrieval(asked, documents, gold=gold, groups=paragraphs, rng=0)
     print(f"\n{title}: {corpus.n} documents, {queries.n} questions")
     for name, result in found.items():
         values = {"recall@1": result.recall[1], "recall@5": result.recall[5],
@@ -63,8 +67,10 @@ def retrieval(title: str, data: Path, sets: list[str], names: list[str], store) 
         print(f"  {name:9}", "  ".join(f"{m} {values[m]:.3f}" for m in METRICS))
     for row in ms.compare_retrieval(found, rng=0).differences:
         if row["metric"] in {"recall@1", "ndcg@10"}:
-            print(f"  {row['model_a']} - {row['model_b']} {row['metric']}: {row['difference']:+.3f} "
-                  f"[{row['low']:+.3f}, {row['high']:+.3f}], p {row['p_adjusted']:.2g} (Holm)")  # fmt: skip
+            interval = f"[{row['low']:+.3f}, {row['high']:+.3f}]"
+            pair = f"{row['model_a']} - {row['model_b']} {row['metric']}"
+            p = f"p {row['p_adjusted']:.2g} (Holm)"
+            print(f"  {pair}: {row['difference']:+.3f} {interval}, {p}")
 
 
 def similarity(data: Path, language: str, names: list[str], store) -> None:

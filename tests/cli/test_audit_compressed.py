@@ -77,6 +77,8 @@ def test_one_screen_names_the_compression_and_what_it_loses(tmp_path, capsys, wo
 @pytest.mark.parametrize(("command", "said"), [
     ([*AUDIT, "--cut", "17"], "cannot keep 17 of 16"),
     ([*AUDIT, *SEARCH, "--cut", "17"], "cannot keep 17 of 16"),
+    (["compare", "pages.npz", "pages.npz", "--model", "A,B", *SEARCH, "--cut", "17"],
+     "cannot keep 17 of 16"),
 ])  # fmt: skip
 @pytest.mark.usefixtures("arrays")
 def test_a_cut_that_is_too_long_is_one_clear_fault(capsys, command, said):

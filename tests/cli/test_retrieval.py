@@ -147,6 +147,18 @@ def test_texts_are_embedded_each_in_its_role(capsys):
     assert retrieval["misses"] == [] or retrieval["misses"][0]["query_text"].startswith("word")
 
 
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("source", "cut"), [(["--embedder", "hashing"], 40),
+                                             (["--vectors", "emb"], 3)])  # fmt: skip
+def test_both_sides_are_compressed_alike_and_the_result_says_so(source, cut, capsys):
+    full = document([*DOCS, *source, "--store", "none"], capsys)["results"]["retrieval"]
+    small = document([*DOCS, *source, "--store", "none", "--cut", str(cut), "--quantise",
+                      "int8"], capsys)["results"]["retrieval"]  # fmt: skip
+    assert small["provenance"]["dimension"] == cut
+    assert "int8" in small["provenance"]["model"]["compression"]
+    assert small["recall"]["1"]["value"] < full["recall"]["1"]["value"]
+
+
 def test_a_beir_folder_is_enough(folder, capsys):
     beir = folder / "beir"
     (beir / "qrels").mkdir(parents=True)

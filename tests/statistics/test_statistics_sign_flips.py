@@ -70,3 +70,8 @@ def test_uniform_under_the_null():
     for level in (0.01, 0.05, 0.1, 0.5):
         error = 3.5 * np.sqrt(level * (1 - level) / len(p))
         assert abs((p <= level).mean() - level) < error
+
+
+def test_no_p_is_0_however_many_units_agree():
+    (found,) = sign_flips(np.ones((3000, 1)))
+    assert 0 < found.smallest_p <= found.p_value < 1e-300

@@ -12,10 +12,10 @@ from monosashi.advice.search_part import Asked
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.compression import Quantisation, compressed
-from monosashi.results import Finding, level_of
+from monosashi.results import Finding
 from monosashi.retrieval.compression import measure_compression
+from monosashi.retrieval.compression_finding import compression_finding
 from monosashi.retrieval.compression_result import Compression
-from monosashi.retrieval.neighbours_kept import OVERSAMPLING
 from monosashi.retrieval.same_space import space_faults
 
 
@@ -78,7 +78,7 @@ def measure_compression_part(
         confidence=confidence,
         rng=rng,
     )
-    findings = [_finding(found, part.whole, _others(full, asked))]
+    findings = [compression_finding(found, part.whole.model.compression, _others(full, asked))]
     return replace(part, compression=found, findings=findings)
 
 
@@ -126,16 +126,3 @@ def _why_none(
     if not lost:
         return None
     return fault("advice.skipped.compression_lost", lost, list(small.ids[lost]))
-
-
-def _finding(found: Compression, small: EmbeddingSet, others: int) -> Finding:
-    """A note, or a warning where lists surely change much."""
-    (one,) = found.variants
-    numbers = {
-        "variant": small.model.compression, "k": found.k, "n": others, "anchors": found.n_anchors,
-        "longer": min(OVERSAMPLING * found.k, others), "overlap": one.overlap.value,
-        "overlap_text": f"{one.overlap:.1%}", "rescored": one.rescored.value,
-        "rescored_text": f"{one.rescored:.1%}", "changed": found.k * (1 - one.overlap.value),
-        "times": found.full_bytes / one.bytes_per_vector, "bytes": one.bytes_per_vector,
-    }  # fmt: skip
-    return Finding("retrieval.compression", level_of("compression_overlap", one.overlap), numbers)

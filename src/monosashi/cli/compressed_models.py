@@ -9,38 +9,39 @@ from monosashi.cli.options import DataOptions
 
 if TYPE_CHECKING:
     from monosashi.cli.asked_queries import AskedQueries
-    from monosashi.embeddings import EmbeddingSet
+    from monosashi.embeddings import EmbeddingSet, Fault
     from monosashi.embeddings.panel import Panel
 
 
 def compressed_models(
     panel: Panel, asked: AskedQueries | None, options: DataOptions
 ) -> tuple[Panel, AskedQueries | None]:
-    """Both sides as --cut and --quantise ask, the faults of all models together."""
+    """Both sides as --cut and --quantise ask; a fault that several models share is told once."""
     from monosashi.cli.reading import compressed
     from monosashi.embeddings.errors import Faults
 
     if options.cut is None and options.quantise is None:
         return panel, asked
     faults = Faults()
-    small = [faults.attempt(compressed, one, options) for one in panel.sets]
-    faults.raise_any()
-    queries = (
-        []
-        if asked is None
-        else [
-            faults.attempt(_searching, *pair, options)
-            for pair in zip(asked.sets, panel.sets, strict=True)
-        ]
-    )
-    faults.raise_any()
-    documents = replace(panel, sets=tuple(one for one in small if one is not None))
+    documents = [faults.attempt(compressed, one, options) for one in panel.sets]
+    _raise_distinct(faults.found)
+    pairs = [] if asked is None else zip(asked.sets, panel.sets, strict=True)
+    queries = [faults.attempt(searching, *pair, options) for pair in pairs]
+    _raise_distinct(faults.found)
+    small = replace(panel, sets=tuple(one for one in documents if one is not None))
     if asked is None:
-        return documents, None
-    return documents, replace(asked, sets=[one for one in queries if one is not None])
+        return small, None
+    return small, replace(asked, sets=[one for one in queries if one is not None])
 
 
-def _searching(
+def _raise_distinct(found: list[Fault]) -> None:
+    from monosashi.embeddings import DataError
+
+    if found:
+        raise DataError(*(one for place, one in enumerate(found) if one not in found[:place]))
+
+
+def searching(
     queries: EmbeddingSet, documents: EmbeddingSet, options: DataOptions
 ) -> EmbeddingSet:
     """Queries for the compressed documents; a cut must not hide that they are of another space."""

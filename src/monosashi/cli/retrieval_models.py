@@ -50,7 +50,18 @@ class ModelReader:
         from monosashi.cli.embedding import embedders_of
 
         made_by = embedders_of(self.texts, self.data)
-        return self._embedded(made_by) if made_by else self._from_files()
+        models = self._embedded(made_by) if made_by else self._from_files()
+        return [self._compressed(one) for one in models]
+
+    def _compressed(self, model: AskedModel) -> AskedModel:
+        """Both sides as --cut and --quantise ask, once it is known that they share a space."""
+        from monosashi.cli.compressed_models import searching
+        from monosashi.cli.reading import compressed
+
+        if self.data.cut is None and self.data.quantise is None:
+            return model
+        queries = searching(model.queries, model.documents, self.data)
+        return replace(model, documents=compressed(model.documents, self.data), queries=queries)
 
     def _embedded(self, embedders: Sequence[Embedder]) -> list[AskedModel]:
         """Texts of both sides, each in its role; both are read before anything is embedded."""
@@ -121,7 +132,7 @@ class ModelReader:
             raise WrongUsageError("cli.errors.retrieval_query_vectors", path=texts[0])
 
     def _of_queries(self) -> DataOptions:
-        return replace(self.data, id=self.columns.id or self.data.id)
+        return replace(self.data, id=self.columns.id or self.data.id, cut=None, quantise=None)
 
     def _texts_of_queries(self) -> TextOptions:
         return replace(self.texts, text=self.columns.text or self.texts.text)
@@ -141,8 +152,8 @@ def named(name: str, documents: EmbeddingSet, queries: EmbeddingSet) -> AskedMod
 
 
 def whole(data: DataOptions) -> DataOptions:
-    """All documents are searched: a sample is one of queries."""
-    return replace(data, sample=None)
+    """All documents are searched, as they are: a sample is one of queries."""
+    return replace(data, sample=None, cut=None, quantise=None)
 
 
 def _same_column(vectors: str | None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ ENUMERATE = 14  # units that differ: 16,384 arrangements
 COUNTABLE = 100_000_000  # steps of counting sums of whole numbers
 BLOCK = 200
 TIE = 1e-10
+LEAST = sys.float_info.min  # no p is 0; below this a float has no digits left
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class SignFlips:
     Attributes
     ----------
     p_value : float
+        Never 0: what is smaller than floats can hold is the smallest normal one.
     smallest_p : float
         The smallest p these units could give.
     exact : bool
@@ -95,7 +98,8 @@ def _count_sums(sizes: npt.NDArray[np.intp], observed: int) -> SignFlips:
         chance[size:] += half[: len(half) - size]
         chance[: len(half) - size] += half[size:]
     at_least = np.abs(np.arange(-total, total + 1)) >= observed
-    return SignFlips(min(1.0, float(chance[at_least].sum())), 2.0 ** (1 - len(sizes)), exact=True)
+    p = min(1.0, float(chance[at_least].sum()))
+    return SignFlips(max(p, LEAST), max(2.0 ** (1 - len(sizes)), LEAST), exact=True)
 
 
 def _at_random(values: FloatArray, permutations: int, entropy: int) -> list[SignFlips]:
