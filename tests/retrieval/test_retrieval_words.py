@@ -2,7 +2,12 @@
 
 import pytest
 
-from monosashi.retrieval import compare_retrieval, measure_rankings, measure_retrieval
+from monosashi.retrieval import (
+    compare_lists,
+    compare_retrieval,
+    measure_rankings,
+    measure_retrieval,
+)
 from monosashi.words import LANGUAGES, catalogue
 from monosashi.words.filling import fill
 
@@ -14,7 +19,8 @@ def some_findings():
     old = measure_rankings({q: ["a", "b"] for q in gold}, gold, name="old")
     new = measure_rankings({q: ["b", "c"] for q in gold}, gold, name="new")
     near = measure_rankings({q: ["a"] for q in gold}, gold, name="near")
-    compared = [compare_retrieval([old, new]), compare_retrieval([old, near])]
+    compared = [compare_retrieval([old, new]), compare_retrieval([old, near]),
+                compare_lists({"q": ["a", "b"]}, {"q": ["b"]})]  # fmt: skip
     return [finding for result in (doubtful, old, *compared) for finding in result.findings()]
 
 
@@ -25,7 +31,7 @@ def test_every_finding_of_the_room_is_reached():
     reached = {finding.code for finding in FINDINGS}
     known = {".".join(key.split(".")[::2][:2]) for key in catalogue("en")
              if key.startswith("retrieval.findings.")}  # fmt: skip
-    assert reached == known
+    assert reached == known - {"retrieval.compression"}  # of an audit, which tests it
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
