@@ -100,6 +100,15 @@ def test_rows_of_lost_queries_hold_both_sides_in_words(bad):
     assert ranks == sorted(ranks, reverse=True)
 
 
+def test_every_number_stands_once(bad):
+    results = bad.to_dict()["results"]
+    assert set(results) == {"retrieval_comparison", "switch"}
+    assert "switch" not in results["retrieval_comparison"]
+    assert bad.switch is bad.retrieval_comparison.switch
+    codes = [found.code for found in bad.findings()]
+    assert codes.count("retrieval.switch") == 1
+
+
 def test_a_bad_switch_is_a_problem_and_fails_its_gate(bad):
     (found,) = [f for f in bad.findings() if f.code == "retrieval.switch"]
     assert found.level == "problem"
@@ -125,14 +134,14 @@ def test_gold_free_overlap_never_says_which_is_better():
     found = compare(panel, queries=asked)
     assert found.retrieval_comparison is None
     assert found.switch.lost is None
-    assert found.switch.reasons["lost"].code == "advice.reasons.no_gold"
+    assert found.switch.reasons["lost"].code == "retrieval.reasons.no_gold"
     kept = (N - len(SPOILT)) / N
     assert kept < found.switch.overlap.value < kept + 0.1
     assert {row["query_id"] for row in found.switch.changed_queries} <= set(SPOILT)
     common = [row["common"] for row in found.switch.changed_queries]
     assert common == sorted(common)
     (finding,) = found.findings()
-    assert (finding.code, finding.level) == ("advice.overlap", "note")
+    assert (finding.code, finding.level) == ("retrieval.overlap", "note")
     assert "not say which model is better" in Report(found).render("en")
     (rule,) = first_rules(found.to_dict())
     assert rule.path.endswith("switch.overlap")

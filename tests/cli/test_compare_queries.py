@@ -65,7 +65,7 @@ def test_a_bad_switch_is_found_and_its_gate_fails(files, tmp_path, capsys):
     assert main(["gate", "out", "gate.toml", "--words", "en"]) == 3
     assert "recall@10, new minus old" in capsys.readouterr().out
     tables = {path.name for path in (tmp_path / "out" / "tables").iterdir()}
-    assert {"switch.csv", "lost_queries.csv"} <= tables
+    assert {"retrieval_switch.csv", "retrieval_moves.csv", "retrieval_lost.csv"} <= tables
 
 
 def test_a_good_switch_passes_the_same_gate(files):

@@ -205,7 +205,7 @@ def test_ranked_lists_of_systems_with_missing_queries_named(folder, capsys):
     assert any("2 of 30 judged queries" in line for line in out)
 
 
-def test_an_id_that_query_and_document_share_shows_no_text(folder, capsys):
+def test_a_query_and_a_document_of_one_id_each_show_their_own_text(folder, capsys):
     lines(folder / "docs.jsonl", [{"id": "1", "text": "a page"}, {"id": "2", "text": "other"}])
     lines(folder / "asked.jsonl", [{"id": "1", "text": "a question"}])
     gold(folder / "gold.tsv", [("1", "2")])
@@ -214,7 +214,8 @@ def test_an_id_that_query_and_document_share_shows_no_text(folder, capsys):
     (miss,) = document([*words, "--queries", "asked.jsonl"], capsys)["results"]["retrieval"][
         "misses"
     ]
-    assert (miss["query_text"], miss["first_text"], miss["gold_text"]) == (None, None, "other")
+    said = (miss["query_text"], miss["first_text"], miss["gold_text"])
+    assert said == ("a question", "a page", "other")
 
 
 def test_ties_are_shown_as_a_bracket(folder, capsys):
@@ -290,7 +291,23 @@ def test_first_rules_of_several_systems_quote_their_names(folder, capsys):
     rules = (folder / "gate.toml").read_text(encoding="utf-8")
     assert r"results.retrieval.systems.\"a.v1\".recall.10" in rules
     capsys.readouterr()
-    assert main(["gate", "out", "gate.toml"]) == 0
+    assert main(["gate", "out", "gate.toml", "--words", "en"]) == 3  # b loses three in ten
+    failed = [line for line in capsys.readouterr().out.split("\n") if line.startswith("[FAIL]")]
+    assert len(failed) == 1
+    assert failed[0].startswith("[FAIL] queries that lose their answer, a.v1 to b: 0.3")
+
+
+def test_two_runs_show_the_switch_with_texts(folder, capsys):
+    write_run(folder / "hybrid.run", "hybrid", 0)
+    rows = [f"q{i} Q0 d{(i + 1) % N} 1 1 new\n" for i in range(N)]
+    (folder / "new.run").write_text("".join(rows), encoding="utf-8")
+    words = ["retrieval", "docs.jsonl", "--run", "hybrid.run,new.run", "--gold", "gold.tsv",
+             "--queries", "asked.jsonl"]  # fmt: skip
+    found = document(words, capsys)["results"]["switch"]
+    assert (found["old"], found["new"], found["k"]) == ("hybrid", "new", 10)
+    row = found["lost_queries"][0]
+    assert row["query_text"] is not None
+    assert row["gold_text"] is not None
 
 
 WRONG = [

@@ -245,17 +245,21 @@ def test_misses_show_rank_and_what_came_first_cut():
     assert nowhere[0][2].note == "リストのどこにもありません"
 
 
-def test_a_switch_section_of_its_own_replaces_the_tables_of_the_pair():
-    from monosashi.report.sections.retrieval import retrieval_section
+def test_a_pair_has_the_section_of_a_switch_whoever_compared_it():
+    from monosashi.report.documents import collect
+    from monosashi.report.sections import sections
 
-    compared = bare_comparison().to_dict()
-    captions = [
-        t.caption for t in retrieval_section({"retrieval_comparison": compared}, ENGLISH).tables
-    ]
-    assert "What changes for users from A to B" in captions
-    both = {"retrieval_comparison": compared, "switch": {"old": "A", "new": "B"}}
-    captions = [t.caption for t in retrieval_section(both, ENGLISH).tables]
-    assert "What changes for users from A to B" not in captions
+    pair = [measured(0.4, "A"), measured(2.5, "B")]
+    compared = compare_retrieval(pair, rng=0)
+    told = []
+    for given in (compared, compared.to_dict(), retrieval_document(pair, compared)):
+        (part,) = collect(given, None).parts
+        (found,) = [one for one in sections(part, ENGLISH) if one.name == "switch"]
+        told.append((found.sentence, found.tables))
+    assert told[0] == told[1] == told[2]
+    captions = [table.caption for table in told[0][1]]
+    assert "Queries lost and gained within each k" in captions
+    assert "Queries whose answer leaves the first 10 from A to B" in captions
 
 
 def test_limits_name_incomplete_gold_and_pairs_only_where_there_are_some():

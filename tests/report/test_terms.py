@@ -8,8 +8,9 @@ from monosashi.report.tongue import Tongue
 from monosashi.words import LANGUAGES
 
 TERMS = {
-    "advice": (*facts.QUANTITIES, *switch.SHARES, "difference", "mcnemar_p",
+    "advice": (*facts.QUANTITIES,
                *(name for names in layers.LAYERS.values() for name in names)),
+    "retrieval.switch": (*switch.SHARES, *switch.MOVES, "difference"),
     "shape": (*shape.QUANTITIES, *shape.TESTS, *shape.SHARES, "group", "n", "w_tilde", "statistic",
               "bias_corrected", "p_value", "p_adjusted", "knn_overlap", "chance"),
     "hubs": (*hubs.STATISTICS, *hubs.REFERENCES),

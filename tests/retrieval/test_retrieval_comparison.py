@@ -28,10 +28,16 @@ def test_gained_and_lost_by_hand():
     old, new = system([1, 1, 11, 2, 6, 0]), system([1, 12, 1, 7, 5, 3])
     found = compare_retrieval({"old": old, "new": new}, metric="mrr")
     switch = found.switch
-    assert (switch.gained, switch.lost) == ({1: 1, 5: 3, 10: 2}, {1: 1, 5: 2, 10: 1})
-    assert switch.mcnemar[5] == mcnemar_exact(3, 2)
-    assert [query.query_id for query in switch.examples] == ["q1", "q3"]
-    assert (switch.examples[0].rank_old, switch.examples[0].rank_new) == (1, 12)
+    moves = [(row["k"], row["gained"], row["lost"]) for row in switch.moves]
+    assert moves == [(1, 1, 1), (5, 3, 2), (10, 2, 1)]
+    assert [row["mcnemar_p"] for row in switch.moves][1] == mcnemar_exact(3, 2)
+    assert [row["net"] for row in switch.moves] == pytest.approx([0, 1 / 6, 1 / 6])
+    assert (switch.k, switch.gained.value, switch.lost.value) == (10, 2 / 6, 1 / 6)
+    assert switch.mcnemar_p == mcnemar_exact(2, 1)
+    (lost,) = switch.lost_queries
+    assert (lost["query_id"], lost["rank_old"], lost["rank_new"]) == ("q1", 1, 12)
+    gained = [(row["query_id"], row["rank_old"], row["rank_new"]) for row in switch.gained_queries]
+    assert gained == [("q5", None, 3), ("q2", 11, 1)]
     row = found.difference("new", "old")
     assert (row["wins"], row["losses"], row["equal"]) == (3, 2, 1)
     assert row["difference"] == pytest.approx(new.mrr.value - old.mrr.value)
@@ -66,7 +72,9 @@ def test_order_of_queries_does_not_matter():
     one = compare_retrieval({"old": old, "new": new}, metric="mrr")
     two = compare_retrieval({"old": old, "new": shuffled}, metric="mrr")
     assert one.difference("new", "old") == two.difference("new", "old")
-    assert one.switch.gained == two.switch.gained
+    assert one.switch.moves == two.switch.moves
+    assert one.switch.lost_queries == two.switch.lost_queries
+    assert one.switch.overlap == two.switch.overlap
 
 
 def test_holm_over_the_pairs_of_a_metric():

@@ -76,7 +76,8 @@ def test_other_ids_on_both_sides():
 
 def test_misses_with_texts_and_scores():
     run = {"q": {"x": 3.5, "a": 1.25, "y": 1.0}}
-    found = measure_rankings(run, {"q": "a"}, texts={"q": "what?", "x": "wrong", "a": "right"})
+    found = measure_rankings(run, {"q": "a"}, query_texts={"q": "what?"},
+                             document_texts={"x": "wrong", "a": "right"})  # fmt: skip
     (miss,) = found.misses
     assert (miss.query_text, miss.gold_text, miss.first_text) == ("what?", "right", "wrong")
     assert miss.score_gap == 2.25

@@ -2,7 +2,12 @@
 
 import pytest
 
-from monosashi.retrieval import compare_retrieval, measure_rankings, measure_retrieval
+from monosashi.retrieval import (
+    compare_lists,
+    compare_retrieval,
+    measure_rankings,
+    measure_retrieval,
+)
 from monosashi.retrieval.compression import measure_compression
 from monosashi.retrieval.compression_finding import compression_finding
 from monosashi.words import LANGUAGES, catalogue
@@ -16,7 +21,8 @@ def some_findings():
     old = measure_rankings({q: ["a", "b"] for q in gold}, gold, name="old")
     new = measure_rankings({q: ["b", "c"] for q in gold}, gold, name="new")
     near = measure_rankings({q: ["a"] for q in gold}, gold, name="near")
-    compared = [compare_retrieval([old, new]), compare_retrieval([old, near])]
+    compared = [compare_retrieval([old, new]), compare_retrieval([old, near]),
+                compare_lists({"q": ["a", "b"]}, {"q": ["b"]})]  # fmt: skip
     smaller = measure_compression([[1, 2], [2, 1], [1, 3]], quantise="int8", k=1, rng=0)
     found = [finding for result in (doubtful, old, *compared) for finding in result.findings()]
     return [*found, compression_finding(smaller, "int8", 2)]

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from monosashi.advice.document import Document
-from monosashi.advice.model_search import ModelSearch, measure_model_search
-from monosashi.advice.switch import Switch
+from monosashi.advice.model_search import ModelSearch, Questions, measure_model_search
+from monosashi.advice.search_sections import search_sections
 from monosashi.embeddings import Column, DataError, EmbeddingSet, ModelCard, fault
+from monosashi.embeddings.errors import distinct
 from monosashi.embeddings.panel import Panel
 from monosashi.results import Finding, Provenance, Result, Tables, hidden, worst_first
 from monosashi.results.plain import plain
-from monosashi.retrieval import RetrievalComparison
+from monosashi.retrieval import RetrievalComparison, Switch
 from monosashi.retrieval.metric_names import metric_name
 from monosashi.shape import ShapeComparison, compare_shapes
 
@@ -51,15 +52,17 @@ class Comparison(Document):
 
     def findings(self) -> list[Finding]:
         """Who finds more and what a switch costs, then who groups more clearly; worst first."""
-        parts = (self.retrieval_comparison, self.switch, self.comparison)
-        return worst_first([found for part in parts if part is not None
+        return worst_first([found for part in self.sections().values()
                             for found in part.findings()])  # fmt: skip
 
     def sections(self) -> dict[str, Result]:
         """Search, switch and groups, those that were measured."""
-        parts = {"retrieval_comparison": self.retrieval_comparison, "switch": self.switch,
-                 "comparison": self.comparison}  # fmt: skip
-        return {name: part for name, part in parts.items() if part is not None}
+        parts: dict[str, Result] = {}
+        if self.retrieval_comparison is not None:
+            parts |= search_sections(self.retrieval_comparison)
+        elif self.switch is not None:
+            parts["switch"] = self.switch
+        return parts if self.comparison is None else {**parts, "comparison": self.comparison}
 
     def tables(self) -> Tables:
         """Levels and paired differences, and who gains and loses."""
@@ -81,8 +84,8 @@ class Comparison(Document):
         if self.retrieval_comparison is not None:
             return _search_verdict(self.retrieval_comparison)
         if self.switch is not None:
-            numbers = {"old": self.switch.old, "new": self.switch.new, "k": self.switch.k,
-                       "overlap": self.switch.overlap.value}  # fmt: skip
+            (told,) = self.switch.findings()
+            numbers = {name: told.numbers[name] for name in ("old", "new", "k", "overlap")}
             return {"code": "advice.verdicts.overlap", "numbers": numbers}
         if self.comparison is None:
             return {"code": "advice.verdicts.overlaps", "numbers": {"models": len(self.cards)}}
@@ -152,14 +155,13 @@ def compare(
     shapes = None if groups is None else compare_shapes(panel, groups, **rest)
     search = ModelSearch()
     if queries is not None:
-        search = measure_model_search(panel, queries, gold=gold, query_groups=query_groups,
-                                      document=document, exclude=exclude, **rest)  # fmt: skip
+        questions = Questions(queries, gold, query_groups, document, exclude)
+        search = measure_model_search(panel, questions, **rest)
     return Comparison(
         provenance=_provenance(panel, search, confidence),
         comparison=shapes,
         retrieval_comparison=search.compared,
         switch=search.switch,
-        skipped=search.skipped,
         cards={name: one.model for name, one in panel},
         **about,
     )
@@ -170,5 +172,4 @@ def _provenance(panel: Panel, search: ModelSearch, confidence: float) -> Provena
     found = Provenance.of(panel.sets[0], confidence=confidence, models=list(panel.names))
     notices = [*panel.notices, *(note for one in panel.sets for note in one.notices),
                *search.notices]  # fmt: skip
-    distinct = tuple(note for i, note in enumerate(notices) if note not in notices[:i])
-    return replace(found, notices=distinct)
+    return replace(found, notices=distinct(notices))

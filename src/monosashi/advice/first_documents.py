@@ -6,8 +6,7 @@ import numpy as np
 
 from monosashi.embeddings import Column, EmbeddingSet
 from monosashi.neighbors import nearest
-
-Lists = tuple[tuple[str, ...], ...]
+from monosashi.retrieval.list_agreement import Lists
 
 
 def first_documents(

@@ -3,66 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from monosashi.advice.first_documents import first_documents
 from monosashi.advice.search_asked import search_asked
-from monosashi.advice.switch import Switch
-from monosashi.advice.switch_measure import switch_with_gold, switch_without_gold, texts_of
 from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.panel import Panel
-from monosashi.retrieval import RetrievalComparison, compare_retrieval, measure_retrieval
+from monosashi.retrieval import (
+    RetrievalComparison,
+    Switch,
+    compare_lists,
+    compare_retrieval,
+    measure_retrieval,
+)
 from monosashi.retrieval.asking import asked_vectors
+from monosashi.retrieval.library import Library
+from monosashi.retrieval.results import LISTED
+from monosashi.retrieval.units import labels_of
 
 TWO = 2
 
 
 @dataclass(frozen=True)
+class Questions:
+    """The queries of every model, and how what is found is judged."""
+
+    sets: Sequence[EmbeddingSet]
+    gold: Any = None
+    groups: Column | None = None
+    document: Column | None = None
+    exclude: Any = None
+
+
+@dataclass(frozen=True)
 class ModelSearch:
-    """Who finds more, what a switch changes, and what was not measured."""
+    """Who finds more, and what a switch changes."""
 
     compared: RetrievalComparison | None = None
     switch: Switch | None = None
-    skipped: dict[str, Fault] = field(default_factory=dict)
     notices: tuple[Fault, ...] = ()
 
 
 def measure_model_search(
     panel: Panel,
-    queries: Sequence[EmbeddingSet],
+    questions: Questions,
     *,
-    gold: Any = None,
-    query_groups: Column | None = None,
-    document: Column | None = None,
-    exclude: Any = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
 ) -> ModelSearch:
     """Ask every model; without gold two models can only be compared by their lists."""
-    asked = same_queries(panel, queries)
+    asked = same_queries(panel, questions.sets)
     rest: dict[str, Any] = {"confidence": confidence, "rng": rng}
-    names = texts_of(_names(panel.sets[0], document), panel.sets[0])
-    if gold is None:
-        if len(panel) != TWO:
-            raise DataError(fault("advice.errors.overlap_of_two", n=len(panel)))
-        if exclude is not None:
-            raise DataError(fault("advice.errors.exclude_needs_gold"))
-        found = switch_without_gold(panel.names, panel.sets, asked.sets, names, document=document,
-                                    query_groups=query_groups, **rest)  # fmt: skip
-        return ModelSearch(switch=found, notices=asked.notices)
-    held = search_asked(asked.sets[0], gold, query_groups, exclude)
+    if questions.gold is None:
+        return ModelSearch(None, _by_lists(panel, asked, questions, rest), asked.notices)
+    held = search_asked(asked.sets[0], questions.gold, questions.groups, questions.exclude)
     if held is None:
         raise DataError(fault("advice.errors.no_gold"))
-    options = {**replace(held, document=document).options, **rest}
+    options = {**replace(held, document=questions.document).options, **rest}
     trios = zip(panel.names, asked.sets, panel.sets, strict=True)
     evaluated = [measure_retrieval(ask, one, name=name, **options) for name, ask, one in trios]
     compared = compare_retrieval(evaluated, **rest)
-    switch = None
-    if len(panel) == TWO:
-        switch = switch_with_gold(compared, evaluated[0], evaluated[1], names, **rest)
-    return ModelSearch(compared, switch, notices=asked.notices)
+    return ModelSearch(compared, compared.switch, asked.notices)
+
+
+def _by_lists(panel: Panel, asked: Panel, questions: Questions, rest: dict[str, Any]) -> Switch:
+    """What two models list for the same queries; nothing says which list is better."""
+    if len(panel) != TWO:
+        raise DataError(fault("advice.errors.overlap_of_two", n=len(panel)))
+    if questions.exclude is not None:
+        raise DataError(fault("advice.errors.exclude_needs_gold"))
+    queries, library = asked.sets[0], Library.of(panel.sets[0], questions.document)
+    lists = [first_documents(ask, held, k=LISTED, document=questions.document)
+             for ask, held in zip(asked.sets, panel.sets, strict=True)]  # fmt: skip
+    old, new = (dict(zip(queries.ids.tolist(), listed, strict=True)) for listed in lists)
+    firsts = {listed[0] for side in lists for listed in side}
+    return compare_lists(
+        old,
+        new,
+        names=(panel.names[0], panel.names[1]),
+        groups=labels_of(queries, questions.groups),
+        query_texts=_texts(queries),
+        document_texts={name: text for name in firsts
+                        if (text := library.text_of(name)) is not None},
+        **rest,
+    )  # fmt: skip
+
+
+def _texts(queries: EmbeddingSet) -> dict[str, str]:
+    """Texts of the queries by id, of those that have one."""
+    if "text" not in queries.columns:
+        return {}
+    pairs = zip(queries.ids.tolist(), queries.columns["text"], strict=True)
+    return {name: text for name, text in pairs if isinstance(text, str)}
 
 
 def same_queries(panel: Panel, queries: Sequence[EmbeddingSet]) -> Panel:
@@ -77,7 +112,3 @@ def same_queries(panel: Panel, queries: Sequence[EmbeddingSet]) -> Panel:
         raise DataError(*(Fault("advice.errors.queries_missing", note.values)
                           for note in missing))  # fmt: skip
     return aligned
-
-
-def _names(documents: EmbeddingSet, document: Column | None) -> Any:
-    return documents.ids if document is None else documents.column(document, "document")

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from monosashi.advice.document import Document
+from monosashi.advice.search_sections import search_sections
+from monosashi.embeddings.errors import distinct
 from monosashi.results import Finding, Provenance, Result, Row, Tables
 from monosashi.results.finding import worst_first
 from monosashi.results.plain import plain
@@ -47,7 +49,8 @@ class RetrievalDocument(Document):
     """What `retrieval` measured.
 
     ``results.retrieval`` is the one system, or ``{"systems": {name: …}}`` for several; then
-    ``results.retrieval_comparison`` holds the paired differences.
+    ``results.retrieval_comparison`` holds the paired differences, and of exactly two systems
+    ``results.switch`` what changes from the first to the second.
     """
 
     kind: ClassVar[str] = "retrieval"
@@ -55,11 +58,11 @@ class RetrievalDocument(Document):
     comparison: RetrievalComparison | None = None
 
     def sections(self) -> dict[str, Result]:
-        """The systems, and their comparison where there are several."""
+        """The systems, where there are several their comparison, of two the switch."""
         if self.comparison is None:
             return {"retrieval": next(iter(self.systems.values()))}
         held = RetrievalSystems(provenance=self.provenance, systems=self.systems)
-        return {"retrieval": held, "retrieval_comparison": self.comparison}
+        return {"retrieval": held, **search_sections(self.comparison)}
 
     def tables(self) -> Tables:
         """Metrics, misses, ``per_query``, and of several systems the paired differences."""
@@ -131,6 +134,5 @@ def retrieval_document(
 
 def _provenance(systems: Sequence[Retrieval]) -> Provenance:
     """That of the first system, with the notices of all."""
-    notices = [note for one in systems for note in one.provenance.notices]
-    distinct = tuple(note for i, note in enumerate(notices) if note not in notices[:i])
-    return replace(systems[0].provenance, notices=distinct)
+    notices = distinct(note for one in systems for note in one.provenance.notices)
+    return replace(systems[0].provenance, notices=notices)

@@ -18,13 +18,16 @@ def switch_rules(head: Sequence[str], switch: Mapping[str, Any]) -> Iterator[Rul
     Gains elsewhere do not make up for a lost query, so both are asked. Without gold only the
     overlap is known: it must not fall below the lower end found now.
     """
-    names = {"old": switch["old"], "new": switch["new"], "k": switch["k"]}
+    names = {"old": switch["old"], "new": switch["new"]}
 
     def rule(name: str, operator: Any, limit: float) -> Rule:
-        title = say(f"advice.rules.switch_{name}", **names)
+        k = switch["listed" if name == "overlap" else "k"]
+        title = say(f"advice.rules.switch_{name}", **names, k=k)
         return Rule(path_of(*head, name), operator, limit, name=title)
 
     if switch["difference"] is None:
+        if switch["overlap"] is None:
+            return
         yield rule("overlap", ">=", floor(1000 * switch["overlap"]["low"]) / 1000)
         return
     limits = thresholds()

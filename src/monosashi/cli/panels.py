@@ -22,44 +22,31 @@ def read_panel(
     language: str | None,
     seed: int,
     *,
-    embedders: Sequence[Embedder] | None = None,
+    embedders: Sequence[Embedder],
 ) -> Panel:
     """Every model's set, named by --model, its card or its file, aligned by id.
 
-    Ids that a model lacks are an error; with ``--invalid drop`` they are left out and counted.
+    One file of texts is embedded by every model; without models there is a file of vectors for
+    each. Ids that a model lacks are an error; with ``--invalid drop`` they are left out and
+    counted.
     """
+    from monosashi.cli.embedding import read_sets
+    from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.embeddings import DataError, Fault
     from monosashi.embeddings.panel import Panel
 
-    panel = Panel.of(*read_models(paths, data, texts, language, seed, embedders=embedders))
+    if embedders and (len(paths) != 1 or len(embedders) < 2):
+        raise WrongUsageError("cli.errors.compare_embedders")
+    sets = (
+        read_sets(paths[0], data, texts, embedders, language=language, seed=seed)
+        if embedders
+        else read_files(paths, data, language, seed)
+    )
+    panel = Panel.of(*sets)
     missing = [note for note in panel.notices if note.code == "embeddings.notices.missing_ids"]
     if data.invalid == "error" and missing:
         raise DataError(*(Fault("cli.errors.compare_missing", note.values) for note in missing))
     return panel
-
-
-def read_models(
-    paths: tuple[Path, ...],
-    data: DataOptions,
-    texts: TextOptions,
-    language: str | None,
-    seed: int,
-    *,
-    embedders: Sequence[Embedder] | None = None,
-) -> list[EmbeddingSet]:
-    """Embed one file of texts with every model, or read a file of vectors for each.
-
-    ``embedders`` are those of the options where the caller needs them again (for queries).
-    """
-    from monosashi.cli.embedding import embedders_of, read_sets
-    from monosashi.cli.wrong_usage import WrongUsageError
-
-    made_by = embedders_of(texts, data) if embedders is None else embedders
-    if not made_by:
-        return read_files(paths, data, language, seed)
-    if len(paths) != 1 or len(made_by) < 2:
-        raise WrongUsageError("cli.errors.compare_embedders")
-    return read_sets(paths[0], data, texts, made_by, language=language, seed=seed)
 
 
 def read_files(

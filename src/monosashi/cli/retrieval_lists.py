@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Shown:
-    """Texts by id of query or document, and the group of every query."""
+    """Texts of queries and of documents by id, and the group of every query."""
 
-    texts: Mapping[str, str] | None = None
+    queries: Mapping[str, str] | None = None
+    documents: Mapping[str, str] | None = None
     groups: Mapping[str, str] | None = None
 
 
 def shown_texts(sources: Sources, data: DataOptions, texts: TextOptions, asked: Asked) -> Shown:
-    """Texts of the files named; an id that both a query and a document have shows none."""
+    """Texts of the files named, and groups."""
     from monosashi.cli.wrong_usage import WrongUsageError
 
     refuse_vector_options(data, texts, asked)
@@ -37,7 +38,7 @@ def shown_texts(sources: Sources, data: DataOptions, texts: TextOptions, asked: 
     for one in queries if asked.groups else ():
         labels = one.column(asked.groups or "", "groups")
         groups.update(zip(map(str, one.ids), map(str, labels), strict=True))
-    return Shown(_by_id(queries, documents), groups or None)
+    return Shown(_by_id(queries), _by_id(documents), groups or None)
 
 
 def refuse_vector_options(data: DataOptions, texts: TextOptions, asked: Asked) -> None:
@@ -65,11 +66,6 @@ def _read(path: object, data: DataOptions, texts: TextOptions) -> TextSet:
                       invalid=data.invalid)  # fmt: skip
 
 
-def _by_id(queries: list[TextSet], documents: list[TextSet]) -> dict[str, str] | None:
-    """A wrong text would be worse than none."""
-    asked, searched = ({str(name): str(text) for one in sets
-                        for name, text in zip(one.ids, one.texts, strict=True)}
-                       for sets in (queries, documents))  # fmt: skip
-    both = asked.keys() & searched.keys()
-    joined = {name: text for name, text in {**searched, **asked}.items() if name not in both}
-    return joined or None
+def _by_id(sets: list[TextSet]) -> dict[str, str] | None:
+    return {str(name): str(text) for one in sets
+            for name, text in zip(one.ids, one.texts, strict=True)} or None  # fmt: skip

@@ -137,6 +137,7 @@ def _from_runs(
     called = [name or one.name or path.stem
               for one, name, path in zip(known, names, sources.runs, strict=True)]  # fmt: skip
     refuse_same_names(called)
-    return [measure_rankings(one, gold, ks=asked.ks, groups=shown.groups, texts=shown.texts,
+    return [measure_rankings(one, gold, ks=asked.ks, groups=shown.groups,
+                             query_texts=shown.queries, document_texts=shown.documents,
                              name=name, rng=asked.seed)
             for one, name in zip(known, called, strict=True)]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
@@ -84,6 +84,12 @@ def fault(code: str, rows: Sequence[int] = (), ids: Sequence[str] = (), **values
     """Make a Fault whose sentence may name ``{rows}``, ``{ids}`` and ``{count}``."""
     listed = {"rows": name_rows(rows), "ids": name_ids(ids), "count": len(rows) or len(ids)}
     return Fault(code, {**listed, **values}, tuple(int(row) for row in rows))
+
+
+def distinct(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Each once, in the order of their first coming."""
+    found = list(faults)
+    return tuple(one for i, one in enumerate(found) if one not in found[:i])
 
 
 def name_rows(rows: Sequence[int], shown: int = SHOWN) -> str:

@@ -25,14 +25,16 @@ class Batching:
     def __init__(self, size: int, ask: Ask) -> None:
         self.size, self._ask = size, ask
 
-    def vectors(self, texts: Sequence[str]) -> Vectors:
-        """All vectors in the order of the texts, or none.
+    def vectors(self, texts: Sequence[str], prefix: str = "") -> Vectors:
+        """All vectors in the order of the texts, each sent behind the prefix; or none.
 
         Raises
         ------
         DataError
-            A text alone is too long for the service; its row is named.
+            Texts that ``checked_texts`` refuses, or a text that alone is too long for the
+            service; rows are named.
         """
+        texts = [prefix + text for text in checked_texts(texts)]
         parts: list[Vectors] = []
         first = 0
         while first < len(texts):
@@ -56,26 +58,3 @@ class Batching:
         # The halves were taken, so it was the whole that was too large: do not try it again.
         self.size = min(self.size, half)
         return np.concatenate(parts)
-
-
-def sendable_texts(texts: Sequence[str]) -> list[str]:
-    """The texts, if each is text that can be sent as UTF-8.
-
-    Raises
-    ------
-    DataError
-        As ``checked_texts``; also lists the rows of texts with half a character (a lone
-        surrogate, as a cut in the middle of an emoji leaves it).
-    """
-    rows = checked_texts(texts)
-    if broken := [row for row, text in enumerate(rows) if not _is_utf8(text)]:
-        raise DataError(fault("models.errors.broken_text", broken))
-    return rows
-
-
-def _is_utf8(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -10,7 +10,7 @@ import numpy as np
 
 from monosashi.embeddings import ModelCard, ServiceError, fault, unit_rows
 from monosashi.models.answered_vectors import AnsweredVectors
-from monosashi.models.batching import Batching, sendable_texts
+from monosashi.models.batching import Batching
 from monosashi.models.embedder import Role, Vectors
 from monosashi.models.polite_client import Patience, PoliteClient
 from monosashi.models.prefixes import Prefixes, check_role
@@ -121,9 +121,8 @@ class Gemini:
     def embed(self, texts: Sequence[str], role: Role = "passage") -> Vectors:
         """(n, d) float32; of length 1 if ``dimensions`` was given, else as the service says."""
         prefix, task = self._prefix(role), self._task(role)
-        rows = [prefix + text for text in sendable_texts(texts)]
         batching = Batching(self.batch, lambda part, first: self._ask(part, first, task))
-        vectors = batching.vectors(rows)
+        vectors = batching.vectors(texts, prefix)
         self.batch = batching.size
         return vectors
 

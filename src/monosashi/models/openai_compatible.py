@@ -8,7 +8,7 @@ from typing import Any
 from monosashi.embeddings import ModelCard
 from monosashi.models.addresses import checked_address
 from monosashi.models.answered_vectors import AnsweredVectors
-from monosashi.models.batching import Batching, sendable_texts
+from monosashi.models.batching import Batching
 from monosashi.models.embedder import Role, Vectors
 from monosashi.models.openai_answer import embeddings_in, model_in
 from monosashi.models.polite_client import Patience, PoliteClient
@@ -128,9 +128,8 @@ class OpenAICompatible:
 
     def embed(self, texts: Sequence[str], role: Role = "passage") -> Vectors:
         """(n, d) float32, as the service gives them."""
-        prefix = self._prefixes.of(role)
         batching = Batching(self.batch, self._ask)
-        vectors = batching.vectors([prefix + text for text in sendable_texts(texts)])
+        vectors = batching.vectors(texts, self._prefixes.of(role))
         self.batch = batching.size
         return vectors
 

@@ -103,9 +103,17 @@ def _document(item: Any, language: str) -> Document:
     given: Document = item.to_dict() if isinstance(item, Result) else dict(item)
     if "results" in given:
         return {"title": "", "findings": [], "skipped": [], **_titled(given, language)}
-    section = SECTION_OF[given["kind"]]
     return {**_head(given.get("provenance") or {}), "kind": given["kind"], "title": "",
-            "findings": found, "results": {section: given}, "skipped": []}  # fmt: skip
+            "findings": found, "results": _sections(given), "skipped": []}  # fmt: skip
+
+
+def _sections(given: Document) -> Document:
+    """A bare result in its section; the switch of a comparison stands beside it, as in a run."""
+    switch = given.get("switch")
+    if given["kind"] != "retrieval_comparison" or switch is None:
+        return {SECTION_OF[given["kind"]]: given}
+    rest = {name: value for name, value in given.items() if name != "switch"}
+    return {"retrieval_comparison": rest, "switch": switch}
 
 
 def _head(provenance: Mapping[str, Any]) -> Document:

@@ -18,7 +18,7 @@ from monosashi.report.tongue import Tongue
 ROOM_OF = {
     "facts": "advice",
     "layers": "advice",
-    "switch": "advice",
+    "switch": "retrieval.switch",
     "comparison": "shape",
     "compression": "retrieval.compression",
     "repairs": "language",

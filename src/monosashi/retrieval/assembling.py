@@ -11,6 +11,7 @@ from monosashi.ranking.cosine import Float64Array
 from monosashi.results import Estimate
 from monosashi.retrieval.estimating import estimate_means
 from monosashi.retrieval.judgement import Judgement
+from monosashi.retrieval.misses import Text, best_graded, cut
 from monosashi.retrieval.options import Settings
 from monosashi.retrieval.query_table import QueryTable
 from monosashi.retrieval.scoring import Scored
@@ -27,9 +28,13 @@ def query_table(
     texts: tuple[str | None, ...] | None,
     margin: Float64Array | None,
     top: tuple[tuple[str, ...], ...],
+    text_of: Text,
 ) -> QueryTable:
-    """One entry a judged query."""
+    """One entry a judged query; ``text_of`` gives the text of a document, or None."""
     _, names, _ = judgement.pairs
+    best = tuple(None if pair < 0 else names[pair] for pair in scored.first)
+    gold = [name or best_graded(held) for name, held in zip(best, judgement.golds, strict=True)]
+    shown = dict.fromkeys([*gold, *(listed[0] for listed in top if listed)])
     return QueryTable(
         ids=judgement.ids,
         texts=texts,
@@ -37,12 +42,13 @@ def query_table(
         units=units.codes,
         missing=judgement.missing,
         golds=judgement.golds,
-        best_gold=tuple(None if pair < 0 else names[pair] for pair in scored.first),
+        best_gold=best,
         ranks=scored.ranks,
         scores=scored.scores,
         optimistic=scored.optimistic,
         margin=margin,
         top=top,
+        document_texts={name: text for name in shown if (text := cut(text_of(name))) is not None},
     )
 
 

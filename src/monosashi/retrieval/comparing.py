@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings.errors import distinct
 from monosashi.results import Provenance, Row
-from monosashi.retrieval.comparison_result import RetrievalComparison, Switch
+from monosashi.retrieval.comparison_result import RetrievalComparison
 from monosashi.retrieval.differences import Testing, all_rows
 from monosashi.retrieval.options import Seed, confidence_faults, seed_name
 from monosashi.retrieval.pairing import Paired, turned
@@ -61,7 +62,7 @@ def compare_retrieval(
     >>> old = measure_rankings({name: ["b", "a"] for name in gold}, gold)
     >>> new = measure_rankings({name: ["a", "b"] for name in gold}, gold)
     >>> found = compare_retrieval({"old": old, "new": new}, metric="recall@1")
-    >>> found.difference("new", "old")["p_value"], found.switch.gained[1]
+    >>> found.difference("new", "old")["p_value"], found.switch.moves[0]["gained"]
     (0.0078125, 8)
     """
     paired = Paired.of(results)
@@ -73,11 +74,13 @@ def compare_retrieval(
     rows = all_rows(paired, metrics, testing)
     best = {name: _best(paired, name) for name in metrics}
     two = len(paired.names) == 2
-    switch = measure_switch(paired, confidence, generator) if two else None
+    provenance = _provenance(paired, permutations, rng)
+    switch = measure_switch(paired, rows, testing, provenance) if two else None
     held = {name: paired.results[name].metrics for name in paired.names}
     return RetrievalComparison(
-        provenance=_provenance(paired, permutations, rng),
-        reasons=_reasons(paired, switch),
+        provenance=provenance,
+        reasons={} if two else {"switch": fault("retrieval.reasons.not_two",
+                                                systems=len(paired.names))},
         systems=paired.names,
         n_queries=paired.first.n,
         n_groups=paired.units.n,
@@ -93,12 +96,6 @@ def compare_retrieval(
         confidence=confidence,
         query_rows=_query_rows(paired, metric),
     )  # fmt: skip
-
-
-def _reasons(paired: Paired, switch: Switch | None) -> dict[str, Fault]:
-    if switch is None:
-        return {"switch": fault("retrieval.reasons.not_two", systems=len(paired.names))}
-    return {"switch.overlap": fault("retrieval.reasons.no_list")} if switch.overlap is None else {}
 
 
 def _shared(paired: Paired) -> tuple[str, ...]:
@@ -133,11 +130,11 @@ def _tied(
 
 def _provenance(paired: Paired, permutations: int, rng: Seed) -> Provenance:
     marks = {name: found.provenance.fingerprint for name, found in paired.results.items()}
-    by_text = {notice.say("en"): notice for found in paired.results.values()
-               for notice in found.provenance.notices}  # fmt: skip
+    notices = distinct(notice for found in paired.results.values()
+                       for notice in found.provenance.notices)  # fmt: skip
     settings = {"systems": marks, "permutations": permutations, "rng": seed_name(rng)}
     return Provenance(paired.first.n, 0, "+".join(marks.values()), settings=settings,
-                      notices=tuple(by_text.values()))  # fmt: skip
+                      notices=notices)  # fmt: skip
 
 
 def _query_rows(paired: Paired, metric: str) -> tuple[Row, ...]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from monosashi.results import Finding, Row, level_of, worst_first
-from monosashi.retrieval.comparison_result import RetrievalComparison, Switch
+from monosashi.results import Finding, Row, worst_first
+from monosashi.retrieval.comparison_result import RetrievalComparison
 from monosashi.retrieval.metric_names import metric_name
 from monosashi.words.filling import p_digits
 
 
 def comparison_findings(found: RetrievalComparison) -> list[Finding]:
-    """``ahead`` or ``tied`` for the main metric, and ``switch`` where there are two systems."""
-    switch = [] if found.switch is None else [_switch(found, found.switch)]
+    """``ahead`` or ``tied`` for the main metric, and what a switch says of two systems."""
+    switch = [] if found.switch is None else found.switch.findings()
     return worst_first([_verdict(found), *switch])
 
 
@@ -30,23 +30,6 @@ def _verdict(found: RetrievalComparison) -> Finding:
         "confidence_percent": round(100 * found.confidence, 3), **_row_numbers(row),
     }  # fmt: skip
     return Finding("retrieval.tied" if tied else "retrieval.ahead", "note", numbers)
-
-
-def _switch(found: RetrievalComparison, switch: Switch) -> Finding:
-    """A warning when the new system surely finds fewer at the largest k."""
-    k = max(switch.gained)
-    row = found.difference(switch.new, switch.old, f"hits@{k}")
-    overlap = switch.overlap
-    numbers = {
-        "old": switch.old, "new": switch.new, "k": k, "gained": switch.gained[k],
-        "lost": switch.lost[k], "n_queries": found.n_queries,
-        "overlap": None if overlap is None else overlap.value,
-        "overlap_text": "–" if overlap is None else f"{overlap:.2f}",
-        "examples": ", ".join(query.query_id for query in switch.examples[:3]) or "–",
-        **_row_numbers(row),
-    }  # fmt: skip
-    level = level_of("retrieval_switch", row["high"])
-    return Finding("retrieval.switch", level, numbers)
 
 
 def _row_numbers(row: Row) -> dict[str, Any]:

@@ -4,48 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from monosashi.results import Estimate, Finding, Result, Row, Tables, hidden
-
-
-@dataclass(frozen=True)
-class LostQuery:
-    """A query that the new system answers worse: its gold document left the first k."""
-
-    query_id: str
-    query_text: str | None
-    gold_id: str | None
-    rank_old: int
-    rank_new: int | None
-    first_new: str | None
-
-
-@dataclass(frozen=True)
-class Switch:
-    """What changes for users when the first system (old) gives way to the second (new).
-
-    Attributes
-    ----------
-    old, new : str
-    overlap : Estimate or None
-        Mean share of the old first 10 documents that are still among the new first 10;
-        None where the old system lists nothing.
-    gained, lost : mapping of k to int
-        Queries whose best gold document enters, or leaves, the first k (ties against it).
-    mcnemar : mapping of k to float
-        Exact two-sided p that as many are gained as lost; counts queries, not groups.
-    examples : tuple of LostQuery
-        Queries that left the first k for some k, the furthest first, at most 20.
-    """
-
-    old: str
-    new: str
-    overlap: Estimate | None
-    gained: Mapping[int, int]
-    lost: Mapping[int, int]
-    mcnemar: Mapping[int, float]
-    examples: tuple[LostQuery, ...]
+from monosashi.retrieval.switch import Switch
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -71,7 +33,7 @@ class RetrievalComparison(Result):
     tied_with_best : mapping of metric to systems
         The best, and all that the adjusted test cannot tell from it.
     switch : Switch or None
-        For exactly two systems.
+        For exactly two systems: what changes when the second takes the place of the first.
     adjust : str
         How p values of the pairs are adjusted, metric by metric.
     confidence : float
@@ -87,9 +49,9 @@ class RetrievalComparison(Result):
     differences: tuple[Row, ...]
     best: Mapping[str, str]
     tied_with_best: Mapping[str, tuple[str, ...]]
-    switch: Switch | None
     adjust: str
     confidence: float
+    switch: Switch | None = hidden()
     query_rows: tuple[Row, ...] = hidden()
 
     def difference(self, model_a: str, model_b: str, metric: str | None = None) -> Row:
@@ -102,8 +64,13 @@ class RetrievalComparison(Result):
         """One row a query: rank and main metric of every system."""
         return list(self.query_rows)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Strict JSON values; the switch, where there is one, as the result it is."""
+        known = super().to_dict()
+        return known if self.switch is None else {**known, "switch": self.switch.to_dict()}
+
     def tables(self) -> Tables:
-        """Levels, differences, the switch, queries lost, and ``..._per_query``."""
+        """Levels, differences, ``..._per_query``, and the tables of the switch."""
         from monosashi.retrieval.tables import comparison_tables
 
         return comparison_tables(self)

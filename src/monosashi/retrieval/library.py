@@ -70,8 +70,10 @@ class Library:
         rows = Directions(self.set.vectors, self.order, self.set.ids)
         return Candidates(rows, self.starts, np.array([0, self.n]))
 
-    def text(self, document: int) -> str | None:
-        """The text of a document's first row, where the set has a column ``text``."""
-        texts = self.set.columns.get("text")
-        held = None if texts is None else texts[self.order[self.starts[document]]]
+    def text_of(self, name: str) -> str | None:
+        """The text of a document's first row, where it is here and has one."""
+        texts, number = self.set.columns.get("text"), self.number.get(name)
+        if texts is None or number is None:
+            return None
+        held = texts[self.order[self.starts[number]]]
         return held if isinstance(held, str) else None

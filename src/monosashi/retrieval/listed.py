@@ -30,7 +30,8 @@ def measure_rankings(
     ks: tuple[int, ...] = (1, 5, 10),
     ndcg_ks: tuple[int, ...] = (10,),
     groups: Mapping[str, Any] | None = None,
-    texts: Mapping[str, str] | None = None,
+    query_texts: Mapping[str, str] | None = None,
+    document_texts: Mapping[str, str] | None = None,
     name: str | None = None,
     confidence: float = 0.95,
     rng: Seed = None,
@@ -51,8 +52,8 @@ def measure_rankings(
     ks, ndcg_ks, confidence, rng : as in ``measure_retrieval``
     groups : mapping of query id to label, optional
         Queries of one group are not independent: intervals resample whole groups.
-    texts : mapping of query or document id to text, optional
-        To show beside the misses.
+    query_texts, document_texts : mapping of id to text, optional
+        To show beside the misses, and beside the queries that a switch of systems moves.
     name : str, optional
         Default: the name of the rankings.
 
@@ -73,12 +74,14 @@ def measure_rankings(
     units = Units.of(judged.ids, labels_of_mapping(groups, judged.ids[: judged.n_asked]))
     scored, gold_scores = _score(lists, judged, settings)
     top = tuple(lists.documents.get(query, ())[:LISTED] for query in judged.ids)
-    table = query_table(judged, units, scored, texts=_texts(judged, texts), margin=None, top=top)
+    shown = document_texts or {}
+    table = query_table(judged, units, scored, texts=_texts(judged, query_texts), margin=None,
+                        top=top, text_of=shown.get)  # fmt: skip
     lengths = [len(lists.documents[query]) for query in judged.ids[: judged.n_asked]]
     notices = (*lists.notices, *design_notices(table, units.n, grouped=groups is not None),
                *_short(lengths, max(settings.ks + settings.ndcg_ks)))  # fmt: skip
     return Retrieval(
-        provenance=Provenance(len(lists.documents), 0, _digest(lists),
+        provenance=Provenance(len(lists.documents), 0, digest_of(lists),
                               settings={"source": lists.source, "grouped": groups is not None,
                                         "rng": settings.seed}, notices=notices),
         reasons=ranking_reasons(),
@@ -88,7 +91,7 @@ def measure_rankings(
         golds_absent=None,
         n_excluded=0,
         depth=min(lengths),
-        misses=_misses(table, lists, gold_scores, texts or {}),
+        misses=_misses(table, lists, gold_scores, shown),
         **metric_fields(table, units, settings),
     )  # fmt: skip
 
@@ -143,7 +146,7 @@ def _short(lengths: list[int], deepest: int) -> tuple[Fault, ...]:
                   depth=min(lengths), k=deepest),)  # fmt: skip
 
 
-def _digest(lists: Rankings) -> str:
+def digest_of(lists: Rankings) -> str:
     """First 16 hex digits of SHA-256 over queries, lists and scores."""
     digest = hashlib.sha256()
     for query, documents in lists.documents.items():

@@ -46,7 +46,7 @@ def _miss(
     place = next((j for j, name in enumerate(table.top[i]) if name not in wanted), None)
     first = None if place is None else table.top[i][place]
     gap = None if None in (place, scores, gold) else float(scores[place]) - float(gold)  # type: ignore[index, arg-type]
-    sought = table.best_gold[i] or _best_graded(table.golds[i])
+    sought = table.best_gold[i] or best_graded(table.golds[i])
     rank = table.ranks.pessimistic[i]
     return RetrievalMiss(
         query_id=table.ids[i],
@@ -60,7 +60,8 @@ def _miss(
     )
 
 
-def _best_graded(golds: Answers) -> str:
+def best_graded(golds: Answers) -> str:
+    """The gold document of the highest grade, the first of equals."""
     return max(golds, key=lambda pair: pair[1])[0]
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.ranking.cosine import IntArray
 from monosashi.results import Row
+from monosashi.retrieval.list_agreement import Lists
 from monosashi.retrieval.query_table import FloatArray, QueryTable
 from monosashi.retrieval.results import Retrieval
 from monosashi.retrieval.units import Units
@@ -68,6 +69,22 @@ class Paired:
     def scores(self, system: str, metric: str) -> FloatArray:
         """Scores of a system in the common order."""
         return self.results[system].queries.scores[metric][self.order[system]]
+
+    @property
+    def ks(self) -> tuple[int, ...]:
+        """List lengths at which every system was measured."""
+        held = [{*found.ks} for found in self.results.values()]
+        return tuple(sorted(set.intersection(*held)))
+
+    def top(self, system: str) -> Lists:
+        """The first documents of every query in the common order."""
+        table = self.results[system].queries
+        return tuple(table.top[i] for i in self.order[system])
+
+    def best_gold(self, system: str) -> tuple[str | None, ...]:
+        """The gold document that came first, in the common order."""
+        table = self.results[system].queries
+        return tuple(table.best_gold[i] for i in self.order[system])
 
     def ranks(self, system: str) -> FloatArray:
         """Pessimistic ranks of the best gold document in the common order; infinite for none."""

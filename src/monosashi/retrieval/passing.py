@@ -40,7 +40,7 @@ def table_of(asking: Asking, found: Judged, scored: Scored, margins: MarginArray
     top = tuple(tuple(names[i] for i in row if i >= 0) for row in found.top)
     margin: FloatArray = np.concatenate([margins.normalised, np.full(missing, np.nan)])
     return query_table(asking.judgement, asking.units, scored, texts=_texts(asking), margin=margin,
-                       top=(*top, *((),) * missing))  # fmt: skip
+                       top=(*top, *((),) * missing), text_of=asking.library.text_of)  # fmt: skip
 
 
 def _texts(asking: Asking) -> tuple[str | None, ...] | None:
@@ -59,9 +59,5 @@ def misses_of(
     score[asking.pairs] = found.score
     golds = [None if pair < 0 else float(score[pair]) for pair in scored.first]
     missing = table.n - len(found.top)
-    library = asking.library
-
-    def text_of(name: str) -> str | None:
-        return library.text(library.number[name]) if name in library.number else None
-
-    return worst_misses(table, [*found.top_score.tolist(), *[None] * missing], golds, text_of)
+    scores = [*found.top_score.tolist(), *[None] * missing]
+    return worst_misses(table, scores, golds, asking.library.text_of)

@@ -63,6 +63,9 @@ class QueryTable:
         Normalised margin M; NaN where there is no gold or no wrong document. None for rankings.
     top : tuple of tuples of str
         The first 10 documents, best first.
+    document_texts : mapping of document id to text
+        Of the documents that may be shown (those that came first, and the best gold ones),
+        where texts are known; cut.
     """
 
     ids: tuple[str, ...]
@@ -77,6 +80,7 @@ class QueryTable:
     optimistic: Mapping[str, FloatArray]
     margin: FloatArray | None
     top: tuple[tuple[str, ...], ...]
+    document_texts: Mapping[str, str]
 
     @property
     def n(self) -> int:

@@ -1,78 +1,92 @@
-"""What changes for users when one system gives way to another."""
+"""What changes for users when one system gives way to another whose answers are known."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from monosashi.results import Estimate
-from monosashi.retrieval.comparison_result import LostQuery, Switch
-from monosashi.retrieval.estimating import estimate_means
-from monosashi.retrieval.misses import cut
-from monosashi.retrieval.pairing import Paired
-from monosashi.retrieval.query_table import FloatArray, QueryTable
+from monosashi.embeddings import Fault, fault
+from monosashi.results import Estimate, Provenance, Row
+from monosashi.retrieval.differences import Testing
+from monosashi.retrieval.list_agreement import agreement, shares
+from monosashi.retrieval.pairing import Paired, turned
+from monosashi.retrieval.results import LISTED
+from monosashi.retrieval.switch import Switch
+from monosashi.retrieval.switch_rows import moved_rows
 from monosashi.statistics.paired import mcnemar_exact
 
-SHOWN = 20
+K = 10
+NEEDS_GOLD = ("lost", "gained", "difference", "mcnemar_p")
+Which = npt.NDArray[np.bool_]
 
 
-def measure_switch(paired: Paired, confidence: float, rng: np.random.Generator) -> Switch:
-    """Compare the lists and the ranks of two systems, the first of them the old one."""
+def measure_switch(
+    paired: Paired, rows: Sequence[Row], testing: Testing, provenance: Provenance
+) -> Switch:
+    """Compare the lists and the ranks of two systems, the first of them the old one.
+
+    ``rows`` are the paired differences of the two.
+    """
     old, new = paired.names
+    k = K if K in paired.ks or not paired.ks else max(paired.ks)
+    lost, gained = moved(paired, k)
+    columns = agreement(paired.top(old), paired.top(new))
+    if paired.ks:
+        columns |= {"lost": lost.astype(float), "gained": gained.astype(float)}
+    found = shares(columns, paired.units, confidence=testing.confidence, rng=testing.seed)
     before, after = paired.ranks(old), paired.ranks(new)
-    ks = sorted(set(paired.results[old].ks) & set(paired.results[new].ks))
-    gained = {k: int(((before > k) & (after <= k)).sum()) for k in ks}
-    lost = {k: int(((before <= k) & (after > k)).sum()) for k in ks}
     return Switch(
+        provenance=provenance,
+        reasons=_reasons(paired, found),
         old=old,
         new=new,
-        overlap=_overlap(paired, confidence, rng),
-        gained=gained,
-        lost=lost,
-        mcnemar={k: mcnemar_exact(gained[k], lost[k]) for k in ks},
-        examples=_examples(paired, before, after, ks),
+        k=k,
+        listed=LISTED,
+        n_queries=paired.first.n,
+        n_groups=paired.units.n,
+        overlap=found.get("overlap"),
+        same_first=found.get("same_first"),
+        lost=found.get("lost"),
+        gained=found.get("gained"),
+        **(_differences(paired, rows, k) if paired.ks else {}),
+        lost_queries=moved_rows(paired, before, after, lost),
+        gained_queries=moved_rows(paired, before, after, gained),
     )
 
 
-def _overlap(paired: Paired, confidence: float, rng: np.random.Generator) -> Estimate | None:
-    """Mean share of the old list that stays; queries without an old list say nothing."""
-    old, new = (_tops(paired, name) for name in paired.names)
-    shares = [len({*a} & {*b}) / len(a) if a else np.nan for a, b in zip(old, new, strict=True)]
-    values: Mapping[str, FloatArray] = {"overlap": np.array(shares)}
-    if np.isnan(values["overlap"]).all():
-        return None
-    return estimate_means(values, paired.units, confidence=confidence, rng=rng)["overlap"]
+def moved(paired: Paired, k: int) -> tuple[Which, Which]:
+    """Which queries have their best answer leave, and which have it enter, the first k."""
+    before, after = (paired.ranks(name) <= k for name in paired.names)
+    return before & ~after, after & ~before
 
 
-def _tops(paired: Paired, name: str) -> list[tuple[str, ...]]:
-    table = paired.results[name].queries
-    return [table.top[i] for i in paired.order[name]]
+def list_reasons(found: dict[str, Estimate]) -> dict[str, Fault]:
+    """Why the lists cannot be compared, where they cannot."""
+    names = [name for name in ("overlap", "same_first") if name not in found]
+    return dict.fromkeys(names, fault("retrieval.reasons.no_list"))
 
 
-def _examples(
-    paired: Paired, before: FloatArray, after: FloatArray, ks: list[int]
-) -> tuple[LostQuery, ...]:
-    """Queries that left the first k for some k: those lost furthest first."""
-    lost = np.array([[b <= k < a for k in ks] for b, a in zip(before, after, strict=True)])
-    worst = np.lexsort((np.arange(len(after)), before, -after))
-    rows = [int(i) for i in worst if lost[i].any()][:SHOWN]
-    return tuple(_example(paired, i, before, after) for i in rows)
+def _reasons(paired: Paired, found: dict[str, Estimate]) -> dict[str, Fault]:
+    lacking = () if paired.ks else NEEDS_GOLD
+    return {**list_reasons(found), **dict.fromkeys(lacking, fault("retrieval.reasons.no_k"))}
 
 
-def _example(paired: Paired, i: int, before: FloatArray, after: FloatArray) -> LostQuery:
+def _differences(paired: Paired, rows: Sequence[Row], k: int) -> dict[str, Any]:
+    """Recall at k, and for every k how many are lost and gained."""
     old, new = paired.names
-    held: QueryTable = paired.results[old].queries
-    top = _top(paired, new, i)
-    return LostQuery(
-        query_id=held.ids[i],
-        query_text=cut(None if held.texts is None else held.texts[i]),
-        gold_id=held.best_gold[i],
-        rank_old=int(before[i]),
-        rank_new=int(after[i]) if np.isfinite(after[i]) else None,
-        first_new=top[0] if top else None,
-    )
+    row, moves = turned(rows, new, old, f"recall@{k}"), [_move(paired, rows, k) for k in paired.ks]
+    difference = Estimate(row["difference"], row["low"], row["high"], None, row["method"],
+                          paired.units.n)  # fmt: skip
+    p = next(move["mcnemar_p"] for move in moves if move["k"] == k)
+    return {"difference": difference, "mcnemar_p": p, "moves": tuple(moves)}
 
 
-def _top(paired: Paired, name: str, i: int) -> tuple[str, ...]:
-    return paired.results[name].queries.top[paired.order[name][i]]
+def _move(paired: Paired, rows: Sequence[Row], k: int) -> Row:
+    old, new = paired.names
+    lost, gained = (int(which.sum()) for which in moved(paired, k))
+    hits = turned(rows, new, old, f"hits@{k}")
+    return {"k": k, "lost": lost, "gained": gained, "net": hits["difference"], "low": hits["low"],
+            "high": hits["high"], "mcnemar_p": mcnemar_exact(gained, lost)}  # fmt: skip

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from monosashi.results import Row, Tables
-from monosashi.retrieval.comparison_result import RetrievalComparison, Switch
+from monosashi.retrieval.comparison_result import RetrievalComparison
 from monosashi.retrieval.results import Retrieval
+from monosashi.retrieval.switch import SHARES, Switch
 
 
 def retrieval_tables(found: Retrieval) -> Tables:
@@ -24,20 +25,26 @@ def retrieval_tables(found: Retrieval) -> Tables:
 
 
 def comparison_tables(found: RetrievalComparison) -> Tables:
-    """Levels, differences, the switch with the queries it loses, and all queries."""
+    """Levels, differences, all queries, and what a switch changes."""
     levels: list[Row] = [
         {"system": system, "metric": metric, "value": estimate.value, "low": estimate.low,
          "high": estimate.high, "tied_with_best": system in found.tied_with_best[metric]}
         for system, held in found.levels.items() for metric, estimate in held.items()
     ]  # fmt: skip
     tables: Tables = {"retrieval_levels": levels, "retrieval_differences": list(found.differences)}
-    if found.switch is not None:
-        tables["retrieval_switch"] = _switch_rows(found.switch)
-        tables["retrieval_lost"] = [asdict(query) for query in found.switch.examples]
-    return {**tables, "retrieval_per_query": found.per_query()}
+    switch = {} if found.switch is None else found.switch.tables()
+    return {**tables, **switch, "retrieval_per_query": found.per_query()}
 
 
-def _switch_rows(switch: Switch) -> list[Row]:
-    return [{"old": switch.old, "new": switch.new, "k": k, "gained": gained,
-             "lost": switch.lost[k], "mcnemar_p": switch.mcnemar[k]}
-            for k, gained in switch.gained.items()]  # fmt: skip
+def switch_tables(found: Switch) -> Tables:
+    """Quantities, the moves at every k, and the queries that lost, gained or changed most."""
+    lengths = {"overlap": found.listed, "same_first": 1}
+    stated: list[Row] = [
+        {"old": found.old, "new": found.new, "quantity": name, "k": lengths.get(name, found.k),
+         "value": held.value, "low": held.low, "high": held.high}
+        for name in (*SHARES, "difference") if (held := getattr(found, name)) is not None
+    ]  # fmt: skip
+    listed = {"moves": found.moves, "lost": found.lost_queries, "gained": found.gained_queries,
+              "changed": found.changed_queries}  # fmt: skip
+    more = {f"retrieval_{name}": list(rows) for name, rows in listed.items() if rows}
+    return {"retrieval_switch": stated, **more}

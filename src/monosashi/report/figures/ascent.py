@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Unpack
 
-from monosashi.report.figures.drawing import WIDTH, Board, Entry, drawing, legend_height
+from monosashi.report.figures.drawing import WIDTH, Board
+from monosashi.report.figures.lines import Look, Named, Style, line_figure
 from monosashi.report.palette import drawn
 
-PLOT, LEFT, RIGHT, TOP, BOTTOM = 210.0, 52.0, 24.0, 38.0, 56.0
-# colour and kind of line together
-STYLES: tuple[tuple[str, str, Any], ...] = (
+LEFT = 52.0
+STYLES: tuple[Style, ...] = (
     ("blue", "━━", "-"),
     ("vermillion", "╌╌", (0, (5, 2))),
     ("green", "┄┄", (0, (1, 1.4))),
@@ -31,36 +31,19 @@ class Ascent:
 
 
 def ascent(
-    curves: Sequence[Ascent],
-    *,
-    last: float,
-    horizontal: str,
-    vertical: str,
-    title: str,
-    description: str,
-    full: float = WIDTH,
+    curves: Sequence[Ascent], *, last: float, full: float = WIDTH, **named: Unpack[Named]
 ) -> str:
     """Draw up to five curves from rank 1 to rank ``last``; the first one is thick."""
-    with drawing():
-        entries = _entries(curves)
-        top = TOP + legend_height(entries, full)
-        sides = {"left": LEFT, "right": RIGHT, "top": top, "bottom": BOTTOM}
-        board = Board(full, top + PLOT + BOTTOM, **sides)
-        _scales(board, max(last, 2.0), lowest=min(min(curve.shares) for curve in curves))
-        for curve, (colour, _, dashes) in reversed(list(zip(curves, STYLES, strict=False))):
-            thick = 2.8 if curve is curves[0] else 2.0
-            look: dict[str, Any] = {"color": drawn(colour), "linewidth": thick, "linestyle": dashes}
-            ranks, shares = [*curve.ranks, max(last, 2.0)], [*curve.shares, curve.shares[-1]]
+    end = max(last, 2.0)
+
+    def draw(board: Board, looks: list[Look]) -> None:
+        _scales(board, end, lowest=min(min(curve.shares) for curve in curves))
+        for curve, look in reversed(list(zip(curves, looks, strict=False))):
+            ranks, shares = [*curve.ranks, end], [*curve.shares, curve.shares[-1]]
             board.axes.step(ranks, shares, where="post", **look)
-        board.write(0, top - 22, vertical, color=drawn("soft"))
-        board.name_axis(horizontal)
-        board.legend(entries)
-        return board.svg(title=title, description=description)
 
-
-def _entries(curves: Sequence[Ascent]) -> list[Entry]:
-    pairs = zip(curves, STYLES, strict=False)
-    return [(sign, colour, curve.name) for curve, (colour, sign, _) in pairs]
+    names = [curve.name for curve in curves]
+    return line_figure(names, STYLES, draw, named, left=LEFT, full=full)
 
 
 def start_below(lowest: float) -> float:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
-from monosashi.report.figures.drawing import WIDTH, Board, Entry, drawing, legend_height
+from monosashi.report.figures.drawing import WIDTH, Board
 from monosashi.report.figures.labels import SIZE, harmless
+from monosashi.report.figures.lines import Look, Named, Style, line_figure
 from monosashi.report.palette import drawn
 
-PLOT, LEFT, RIGHT, TOP, BOTTOM = 210.0, 64.0, 24.0, 38.0, 56.0
-# colour and kind of line together
-STYLES: tuple[tuple[str, str, Any], ...] = (
+LEFT = 64.0
+STYLES: tuple[Style, ...] = (
     ("blue", "━━", "-"),
     ("purple", "╌╌", (0, (4, 2))),
     ("green", "┄┄", (0, (1, 1.6))),
@@ -33,34 +33,21 @@ def rank_curve(
     *,
     level: float,
     level_name: str,
-    horizontal: str,
-    vertical: str,
-    title: str,
-    description: str,
     full: float = WIDTH,
+    **named: Unpack[Named],
 ) -> str:
     """Draw up to three curves, the first one thick; ``level`` is the mean count (a thin line)."""
-    with drawing():
-        top = TOP + legend_height(_entries(curves), full)
-        sides = {"left": LEFT, "right": RIGHT, "top": top, "bottom": BOTTOM}
-        board = Board(full, top + PLOT + BOTTOM, **sides)
+
+    def draw(board: Board, looks: list[Look]) -> None:
         _scales(board, curves, level)
         board.axes.axhline(level, color=drawn("soft"), linewidth=1)
-        for curve, (colour, _, dashes) in reversed(list(zip(curves, STYLES, strict=False))):
-            thick = 2.8 if curve is curves[0] else 2.0
+        for curve, look in reversed(list(zip(curves, looks, strict=False))):
             points = [(s, c) for s, c in zip(curve.shares, curve.counts, strict=True) if c > 0]
-            look: dict[str, Any] = {"color": drawn(colour), "linewidth": thick, "linestyle": dashes}
             board.axes.plot([s for s, _ in points], [c for _, c in points], **look)
-        board.write(0, top - 22, vertical, color=drawn("soft"))
-        board.name_axis(horizontal)
         _name_level(board, level, level_name)
-        board.legend(_entries(curves))
-        return board.svg(title=title, description=description)
 
-
-def _entries(curves: Sequence[Curve]) -> list[Entry]:
-    pairs = zip(curves, STYLES, strict=False)
-    return [(sign, colour, curve.name) for curve, (colour, sign, _) in pairs]
+    names = [curve.name for curve in curves]
+    return line_figure(names, STYLES, draw, named, left=LEFT, full=full)
 
 
 def _scales(board: Board, curves: Sequence[Curve], level: float) -> None:

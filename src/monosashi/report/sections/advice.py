@@ -12,8 +12,9 @@ ROOMS = {"facts": "advice", "comparison": "shape"}
 # findings of several rooms together, by the section that shows what they rest on
 OWN = {
     "advice.displaced": "layers",
-    "advice.overlap": "switch",
     "retrieval.compression": "compression",
+    "retrieval.overlap": "switch",
+    "retrieval.switch": "switch",
 }
 MOST = 3
 # findings whose advice is about reading a number, or is that there is nothing to do

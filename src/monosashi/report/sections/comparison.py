@@ -8,9 +8,9 @@ from typing import Any
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, Entry, both, dot_rows
 from monosashi.report.flattening import reason_for
-from monosashi.report.numerals import DASH, ends, interval, number, percent, value_of, written
+from monosashi.report.numerals import ends, interval, number, percent, value_of, written
+from monosashi.report.sections.p_values import p_cell
 from monosashi.report.tongue import Tongue
-from monosashi.words.filling import p_digits
 
 SHOWN_PAIRS = 24
 
@@ -98,19 +98,12 @@ def _differences(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = [
         [Cell(f"{row['model_a']} − {row['model_b']}"), Cell(tongue.term("shape", row["statistic"])),
          Cell(number(row["bias_corrected"]), interval(row["low"], row["high"]), numeric=True),
-         *(_p(row, name, tongue) for name in ("p_value", "p_adjusted"))]
+         *(p_cell(row[name], tongue) for name in ("p_value", "p_adjusted"))]
         for row in comparison["differences"]
     ]  # fmt: skip
     names = [tongue.say("comparison.pair"), tongue.term("shape", "statistic"),
              tongue.term("shape", "bias_corrected"), *(tongue.term("shape", p) for p in ("p_value", "p_adjusted"))]  # fmt: skip  # noqa: E501
     return Table(tongue.say("comparison.differences"), names, rows)
-
-
-def _p(row: Mapping[str, Any], name: str, tongue: Tongue) -> Cell:
-    if row[name] is None:
-        return Cell(DASH, tongue.say("comparison.identical"), missing=True)
-    sign, digits = p_digits(row[name])
-    return Cell(digits if sign == "=" else f"{sign} {digits}", numeric=True)
 
 
 def _agreement(comparison: Mapping[str, Any], tongue: Tongue) -> Table:

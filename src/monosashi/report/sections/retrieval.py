@@ -21,8 +21,6 @@ def retrieval_section(results: Mapping[str, Any], tongue: Tongue) -> Section | N
     systems, compared = systems_of(results.get("retrieval")), results.get("retrieval_comparison")
     if not systems and not compared:
         return None
-    if compared and results.get("switch"):  # a section of its own tells it, with more
-        compared = {**compared, "switch": None}
     return Section(
         "retrieval",
         tongue.say("sections.retrieval"),

@@ -7,27 +7,25 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Table
 from monosashi.report.excerpts import excerpt
-from monosashi.report.numerals import DASH, interval, number, percent, value_of
+from monosashi.report.numerals import DASH, interval, number
+from monosashi.report.sections.p_values import p_cell
 from monosashi.report.sections.retrieval_metrics import metrics_of
 from monosashi.report.tongue import Tongue
 from monosashi.retrieval.metric_names import metric_name
-from monosashi.words.filling import p_digits
 
 Systems = Mapping[str, Mapping[str, Any]]
 Compared = Mapping[str, Any]
-SHOWN_MISSES, LOOKED_INTO, SHOWN_LOST, FEW = 8, 3, 8, 4
+SHOWN_MISSES, LOOKED_INTO, FEW = 8, 3, 4
 
 
 def retrieval_tables(
     systems: Systems, compared: Compared | None, tongue: Tongue
 ) -> Iterator[Table]:
-    """Metrics, paired differences, what a switch changes, misses side by side."""
+    """Metrics, paired differences, misses side by side."""
     if systems:
         yield _metrics(systems, tongue)
     if compared:
         yield _differences(compared, tongue)
-        if compared["switch"]:
-            yield from _switch(compared["switch"], tongue)
     for name, one in list(systems.items())[:LOOKED_INTO]:
         yield _misses(name if len(systems) > 1 else "", one, tongue)
 
@@ -64,7 +62,7 @@ def _differences(compared: Compared, tongue: Tongue) -> Table:
     rows = [
         [Cell(f"{row['model_a']} − {row['model_b']}"), Cell(metric_name(row["metric"])),
          Cell(number(row["difference"]), interval(row["low"], row["high"]), numeric=True),
-         *(_p(row[name], tongue, floor=_at_floor(row)) for name in ("p_value", "p_adjusted")),
+         *(p_cell(row[name], tongue, floor=_at_floor(row)) for name in ("p_value", "p_adjusted")),
          *(Cell(number(row[name]), numeric=True) for name in ("wins", "losses", "equal"))]
         for row in compared["differences"]
         if (few or row["metric"] == compared["metric"]) and not _as_recall(row, compared)
@@ -90,41 +88,6 @@ def _as_recall(row: Mapping[str, Any], compared: Compared) -> bool:
 def _at_floor(row: Mapping[str, Any]) -> bool:
     """Whether more random flips could have given a smaller p."""
     return not row["exact"] and row["p_value"] <= row["smallest_p"]
-
-
-def _p(p_value: float | None, tongue: Tongue, *, floor: bool = False) -> Cell:
-    if p_value is None:
-        return Cell(DASH, tongue.say("comparison.identical"), missing=True)
-    sign, digits = p_digits(p_value, floor=floor)
-    return Cell(digits if sign == "=" else f"{sign} {digits}", numeric=True)
-
-
-def _switch(switch: Mapping[str, Any], tongue: Tongue) -> Iterator[Table]:
-    """Queries gained and lost on the way from the first system to the second, and which."""
-    names = {"old": switch["old"], "new": switch["new"]}
-    rows = [
-        [Cell(str(k)), Cell(number(switch["gained"][k]), numeric=True),
-         Cell(number(switch["lost"][k]), numeric=True), _p(switch["mcnemar"].get(k), tongue)]
-        for k in switch["gained"]
-    ]  # fmt: skip
-    columns = [tongue.say(f"retrieval.{name}") for name in ("within_k", "gained", "lost")]
-    yield Table(tongue.say("retrieval.switch", **names), [*columns, tongue.say("test.p_value")],
-                rows, _overlap(switch["overlap"], tongue))  # fmt: skip
-    lost = [
-        [Cell(excerpt(one["query_text"] or one["query_id"])), Cell(str(one["gold_id"] or DASH)),
-         _rank(one["rank_old"], tongue), _rank(one["rank_new"], tongue),
-         Cell(str(one["first_new"] or DASH))]
-        for one in switch["examples"][:SHOWN_LOST]
-    ]  # fmt: skip
-    columns = [tongue.say(f"retrieval.{name}") for name in
-               ("query", "gold", "rank_before", "rank_after", "first")]  # fmt: skip
-    yield Table(tongue.say("retrieval.lost_queries", **names), columns, lost)
-
-
-def _overlap(overlap: Any, tongue: Tongue) -> str:
-    """How much of the old lists stays; nothing where the old system listed nothing."""
-    share = None if overlap is None else value_of(overlap)
-    return "" if share is None else tongue.say("retrieval.overlap", share=percent(share))
 
 
 def _misses(name: str, one: Mapping[str, Any], tongue: Tongue) -> Table:

@@ -1,4 +1,4 @@
-"""Section: what changes when a new model takes the place of the old one."""
+"""Section: what changes when a new system takes the place of the old one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
 from monosashi.report.excerpts import excerpt
-from monosashi.report.numerals import DASH, number, percent, value_of
+from monosashi.report.numerals import DASH, interval, number, percent, value_of
+from monosashi.report.sections.p_values import p_cell
 from monosashi.report.sections.quantities import why
 from monosashi.report.tongue import Tongue
+from monosashi.retrieval.switch import SHARES
 
-SHARES = ("overlap", "same_first", "lost", "gained")
 SHOWN = 10
+ROOM = "retrieval.switch"
+MOVES = ("k", "lost", "gained", "net", "mcnemar_p")
 MOVED = ("query", "gold", "rank_old", "rank_new", "first_old", "first_new")
 CHANGED = ("query", "common", "first_old", "first_new")
 
@@ -22,9 +25,9 @@ def switch_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None
     switch = results.get("switch")
     if not switch:
         return None
-    names = {"old": switch["old"], "new": switch["new"], "k": switch["k"]}
     tables = [
         _quantities(switch, tongue),
+        _moves(switch, tongue),
         _rows("lost_queries", MOVED, switch, tongue),
         _rows("gained_queries", MOVED, switch, tongue),
         _rows("changed_queries", CHANGED, switch, tongue),
@@ -33,31 +36,52 @@ def switch_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None
         "switch",
         tongue.say("sections.switch"),
         tongue.say("short.switch"),
-        _sentence(switch, names, tongue),
+        _sentence(switch, tongue),
         tables=[table for table in tables if table.rows],
         limits=tongue.limits("report.switch.limits"),
     )
 
 
-def _sentence(switch: Mapping[str, Any], names: Mapping[str, Any], tongue: Tongue) -> str:
-    said = [tongue.say("switch.overlap", share=percent(value_of(switch["overlap"]) or 0.0),
-                       **names)]  # fmt: skip
+def _sentence(switch: Mapping[str, Any], tongue: Tongue) -> str:
+    said, share = [], value_of(switch["overlap"])
+    if share is not None:
+        names = {"old": switch["old"], "new": switch["new"], "k": switch["listed"]}
+        said.append(tongue.say("switch.overlap", share=percent(share), **names))
     lost, gained = (value_of(switch[name]) for name in ("lost", "gained"))
     if lost is None or gained is None:
         return tongue.join([*said, tongue.say("switch.not_better")])
     moved = {"lost": percent(lost), "gained": percent(gained), "n": number(switch["n_queries"])}
-    return tongue.join([*said, tongue.say("switch.moved", **moved, k=names["k"])])
+    return tongue.join([*said, tongue.say("switch.moved", **moved, k=switch["k"])])
 
 
 def _quantities(switch: Mapping[str, Any], tongue: Tongue) -> Table:
     reasons = switch.get("reasons", {})
-    rows = [[Cell(tongue.term("advice", name)), tongue.share(switch[name], why(name, reasons))]
+    rows = [[Cell(tongue.term(ROOM, name)), tongue.share(switch[name], why(name, reasons))]
             for name in SHARES]  # fmt: skip
-    rows += [[Cell(tongue.term("advice", name)), tongue.cell(switch[name], why(name, reasons))]
-             for name in ("difference", "mcnemar_p")]  # fmt: skip
+    rows.append([Cell(tongue.term(ROOM, "difference")),
+                 tongue.cell(switch["difference"], why("difference", reasons))])  # fmt: skip
+    p = switch["mcnemar_p"]
+    shown = tongue.cell(None, why("mcnemar_p", reasons)) if p is None else p_cell(p, tongue)
+    rows.append([Cell(tongue.term(ROOM, "mcnemar_p")), shown])
     return Table(
-        tongue.say("quantities"), [tongue.say("quantity"), tongue.say("with_interval")], rows
+        tongue.say("switch.quantities", k=switch["k"], listed=switch["listed"]),
+        [tongue.say("quantity"), tongue.say("with_interval")],
+        rows,
     )
+
+
+def _moves(switch: Mapping[str, Any], tongue: Tongue) -> Table:
+    """Numbers of queries for every k, where there are several."""
+    moves = switch["moves"] if len(switch["moves"]) > 1 else ()
+    rows = [
+        [Cell(number(row["k"]), numeric=True),
+         *(Cell(number(row[name]), numeric=True) for name in ("lost", "gained")),
+         Cell(number(row["net"]), interval(row["low"], row["high"]), numeric=True),
+         p_cell(row["mcnemar_p"], tongue)]
+        for row in moves
+    ]  # fmt: skip
+    columns = [tongue.say(f"switch.columns.{name}") for name in MOVES]
+    return Table(tongue.say("switch.moves"), columns, rows, tongue.say("switch.counted"))
 
 
 def _rows(name: str, columns: Sequence[str], switch: Mapping[str, Any], tongue: Tongue) -> Table:
@@ -67,7 +91,8 @@ def _rows(name: str, columns: Sequence[str], switch: Mapping[str, Any], tongue: 
     note = ""
     if len(held) > SHOWN:
         note = tongue.say("first_rows", shown=SHOWN, total=len(held))
-    caption = tongue.say(f"switch.{name}", old=switch["old"], new=switch["new"], k=switch["k"])
+    k = switch["listed" if name == "changed_queries" else "k"]
+    caption = tongue.say(f"switch.{name}", old=switch["old"], new=switch["new"], k=k)
     return Table(caption, [tongue.say(f"switch.columns.{one}") for one in columns], rows, note)
 
 
@@ -82,5 +107,5 @@ def _cell(row: Mapping[str, Any], column: str, tongue: Tongue) -> Cell:
         column, f"{column}_text")  # fmt: skip
     shown = row.get(text) or row.get(name)
     if shown is None:
-        return Cell(DASH, tongue.say("switch.nowhere"), missing=True)
+        return Cell(DASH, tongue.say("switch.no_list"), missing=True)
     return Cell(excerpt(str(shown)))
