@@ -38,7 +38,21 @@ if TYPE_CHECKING:
         measure_retrieval,
     )
     from monosashi.retrieval.compression import measure_compression
-    from monosashi.shape import compare_shapes, measure_shape
+    from monosashi.shape import (
+        compare_shapes,
+        correlate_spread,
+        count_directions,
+        diagnose_input_output,
+        group_auc,
+        measure_agreement,
+        measure_dose,
+        measure_shape,
+        pairwise_groups,
+        partition_variance,
+        power,
+        probe_invariance,
+        spread_ratio,
+    )
     from monosashi.stores import read, read_gold, read_parallel, read_rankings, read_texts
 
 __version__ = "0.1.0"
@@ -63,9 +77,15 @@ _ROOM_OF = {
     "audit": "advice",
     "compare_retrieval": "retrieval",
     "compare_shapes": "shape",
+    "correlate_spread": "shape",
+    "count_directions": "shape",
+    "diagnose_input_output": "shape",
     "embed": "models",
     "embedder": "models",
+    "group_auc": "shape",
+    "measure_agreement": "shape",
     "measure_compression": "retrieval.compression",
+    "measure_dose": "shape",
     "measure_facts": "advice",
     "measure_hubs": "hubs",
     "measure_language_bias": "language",
@@ -75,21 +95,28 @@ _ROOM_OF = {
     "measure_retrieval": "retrieval",
     "measure_shape": "shape",
     "nearest": "neighbors",
+    "pairwise_groups": "shape",
+    "partition_variance": "shape",
+    "power": "shape",
+    "probe_invariance": "shape",
     "read": "stores",
     "read_gold": "stores",
     "read_parallel": "stores",
     "read_rankings": "stores",
     "read_texts": "stores",
+    "spread_ratio": "shape",
 }
 
 __all__ = [
     "AnswerStore", "Audit", "DataError", "EmbeddingSet", "Estimate", "Finding", "Gate", "Gold",
     "LanguageCentering", "ModelCard", "Pairs", "Panel", "PermutationTest", "Rankings", "Report",
-    "TextSet", "audit", "compare_retrieval", "compare_shapes", "embed", "embedder",
-    "measure_compression", "measure_facts", "measure_hubs", "measure_language_bias",
-    "measure_margins", "measure_rankings", "measure_repair_effect", "measure_retrieval",
-    "measure_shape", "nearest", "read", "read_gold", "read_parallel", "read_rankings",
-    "read_texts",
+    "TextSet", "audit", "compare_retrieval", "compare_shapes", "correlate_spread",
+    "count_directions", "diagnose_input_output", "embed", "embedder", "group_auc",
+    "measure_agreement", "measure_compression", "measure_dose", "measure_facts", "measure_hubs",
+    "measure_language_bias", "measure_margins", "measure_rankings", "measure_repair_effect",
+    "measure_retrieval", "measure_shape", "nearest", "pairwise_groups", "partition_variance",
+    "power", "probe_invariance", "read", "read_gold", "read_parallel", "read_rankings",
+    "read_texts", "spread_ratio",
 ]  # fmt: skip
 
 

@@ -106,7 +106,7 @@ def test_terms_for_every_field(language):
 def test_tables_and_strict_json():
     shape = measured([4, 3, 1], [1, 1, 1])
     tables = shape.tables()
-    assert set(tables) == {"shape", "shape_tests", "shape_groups"}
+    assert set(tables) == {"shape", "shape_tests", "shape_groups", "shape_influence"}
     assert tables["shape_groups"][-1]["w_tilde"] is None
     document = json.loads(json.dumps(shape.to_dict(), allow_nan=False))
     assert document["kind"] == "shape"

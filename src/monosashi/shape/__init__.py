@@ -1,9 +1,51 @@
 """Shape: how spread out the vectors are, and how much of it the groups explain."""
 
+from monosashi.shape import power
 from monosashi.shape.comparison import compare_shapes
 from monosashi.shape.comparison_result import ShapeComparison
+from monosashi.shape.correlating import SpreadCorrelation, correlate_spread
+from monosashi.shape.directions import Directions, count_directions
+from monosashi.shape.dose import measure_dose
+from monosashi.shape.dose_result import Dose
+from monosashi.shape.input_output import InputOutput, diagnose_input_output
 from monosashi.shape.measure import measure_shape
+from monosashi.shape.ordering import GroupAuc, group_auc
+from monosashi.shape.pairwise import pairwise_groups
+from monosashi.shape.pairwise_result import PairwiseGroups
+from monosashi.shape.partition import PartitionedVariance, partition_variance
+from monosashi.shape.probing import InvarianceProbe, demo_probes, probe_invariance, random_groups
 from monosashi.shape.result import Shape
+from monosashi.shape.similarity import Agreement, measure_agreement
 from monosashi.shape.source_tables import source_tables
+from monosashi.shape.two_spreads import SpreadRatio, spread_ratio
 
-__all__ = ["Shape", "ShapeComparison", "compare_shapes", "measure_shape", "source_tables"]
+__all__ = [
+    "Agreement",
+    "Directions",
+    "Dose",
+    "GroupAuc",
+    "InputOutput",
+    "InvarianceProbe",
+    "PairwiseGroups",
+    "PartitionedVariance",
+    "Shape",
+    "ShapeComparison",
+    "SpreadCorrelation",
+    "SpreadRatio",
+    "compare_shapes",
+    "correlate_spread",
+    "count_directions",
+    "demo_probes",
+    "diagnose_input_output",
+    "group_auc",
+    "measure_agreement",
+    "measure_dose",
+    "measure_shape",
+    "pairwise_groups",
+    "partition_variance",
+    "power",
+    "probe_invariance",
+    "random_groups",
+    "source_tables",
+    "spread_ratio",
+]

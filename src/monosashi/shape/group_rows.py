@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from monosashi.embeddings import Fault, fault
 from monosashi.results import Row
 from monosashi.shape.configuration import Array, row_squares
 from monosashi.shape.sample import Sample
@@ -108,3 +109,9 @@ def group_rows(sample: Sample, *, confidence: float, highest: float) -> tuple[Ro
             row |= {"low": low, "high": high}
         rows.append(row)
     return tuple(rows)
+
+
+def without_interval(rows: tuple[Row, ...]) -> dict[str, Fault]:
+    """Why some groups have no interval: one reason for all of them."""
+    names = [row["group"] for row in rows if row["low"] is None]
+    return {"groups.interval": fault("shape.reasons.small_groups", ids=names)} if names else {}

@@ -20,7 +20,8 @@ from monosashi.shape.decomposition import (
     pseudo_f,
     value_or_nan,
 )
-from monosashi.shape.group_rows import group_rows
+from monosashi.shape.group_rows import group_rows, without_interval
+from monosashi.shape.influence import group_influence
 from monosashi.shape.leave_out import leave_one_out, whole
 from monosashi.shape.result import Place
 from monosashi.shape.sample import Sample
@@ -55,7 +56,8 @@ def measure_groups(
         reasons["location_dispersion"] = reasons["width_permutation"]
     fields["groups"] = group_rows(sample, confidence=confidence,
                                   highest=1.0 if normalise else math.inf)  # fmt: skip
-    return fields, reasons
+    fields["influence"], unknown = group_influence(sample)
+    return fields, reasons | unknown | without_interval(fields["groups"])
 
 
 def _decomposition(sample: Sample, parts: Parts) -> tuple[dict[str, Any], dict[str, Fault]]:

@@ -64,6 +64,8 @@ class Shape(Result):
         R² of the shuffled labels: ``low``, ``high``, ``counts`` in equal bins between.
     groups : rows ``group, n, w, w_tilde, low, high``
         With ``whole``, W~ and its interval take pairs of objects from different units only.
+    influence : rows ``group, n, r_squared_without, r_squared_change``
+        R² without each group, and that minus R² of all.
     """
 
     kind: ClassVar[str] = "shape"
@@ -96,6 +98,7 @@ class Shape(Result):
     location_dispersion: Place | None = None
     null: Row | None = None
     groups: tuple[Row, ...] = ()
+    influence: tuple[Row, ...] = ()
 
     def __repr__(self) -> str:
         facts = [f"n={self.n}", f"V={self.v:.4g}"]
@@ -129,7 +132,12 @@ class Shape(Result):
         return shape_findings(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Strict JSON values; of many groups the 100 loosest and the 100 tightest with a W~."""
+        """Strict JSON values; of many groups the 100 loosest and the 100 tightest with a W~.
+
+        Of their influence, the 200 that move R² most.
+        """
+        from monosashi.shape.influence import strongest_first
+
         whole = super().to_dict()
         if len(self.groups) > ROWS_IN_JSON:
             measured = [row for row in loosest_first(self.groups) if row["w_tilde"] is not None]
@@ -137,7 +145,8 @@ class Shape(Result):
             kept = measured if len(measured) <= ROWS_IN_JSON else (
                 [*measured[:half], *measured[-half:]]
             )  # fmt: skip
-            whole |= {"groups": kept, "groups_left_out": len(self.groups) - len(kept)}
+            whole |= {"groups": kept, "groups_left_out": len(self.groups) - len(kept),
+                      "influence": strongest_first(self.influence)[:ROWS_IN_JSON]}  # fmt: skip
         return whole
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from monosashi.results import Estimate, Row, Tables
+from monosashi.shape.influence import strongest_first
 from monosashi.shape.result import Shape, loosest_first
 from monosashi.statistics.permutation import chance_interval
 
@@ -16,12 +17,13 @@ TESTS = ("permutation", "welch_permutation", "width_permutation", "dispersion")
 
 
 def shape_tables(shape: Shape) -> Tables:
-    """``shape`` (quantities), and with groups ``shape_tests`` and ``shape_groups``."""
+    """``shape``, and with groups ``shape_tests``, ``shape_groups`` and ``shape_influence``."""
     tables = {"shape": [_quantity(shape, name) for name in FREE]}
     if shape.n_groups is not None:
         tables["shape"] += [_quantity(shape, name) for name in GROUPED]
         tables["shape_tests"] = [row for name in TESTS if (row := _test(shape, name))]
         tables["shape_groups"] = loosest_first(shape.groups)
+        tables["shape_influence"] = strongest_first(shape.influence)
     return tables
 
 

@@ -31,14 +31,19 @@ def twin_groups(table: IntArray) -> list[list[int]]:
     return list(profiles.values())
 
 
-def count_arrangements(table: IntArray) -> int:
+def count_arrangements(table: IntArray, *, named: bool = False) -> int:
     """Number of distinct partitions: prod_s n_s! / prod n_gs!, over prod m_k! for twin groups.
+
+    With ``named`` the groups are places of a design and not to be swapped: no twins.
 
     >>> count_arrangements(np.array([[2, 2]]))
     3
+    >>> count_arrangements(np.array([[2, 2]]), named=True)
+    6
     """
     ways = prod(_multinomial(row) for row in table.tolist())
-    return ways // prod(factorial(len(twins)) for twins in twin_groups(table))
+    families = [] if named else twin_groups(table)
+    return ways // prod(factorial(len(twins)) for twins in families)
 
 
 def _multinomial(counts: list[int]) -> int:
@@ -47,20 +52,22 @@ def _multinomial(counts: list[int]) -> int:
     return prod(comb(total, count) for total, count in zip(running, ordered, strict=True))
 
 
-def count_up_to(table: IntArray, limit: int) -> int | None:
+def count_up_to(table: IntArray, limit: int, *, named: bool = False) -> int | None:
     """Number of distinct partitions, or None when it is above ``limit`` (decided by logarithms)."""
     ways = sum(lgamma(sum(row) + 1) - sum(lgamma(n + 1) for n in row) for row in table.tolist())
-    twins = sum(lgamma(len(twins) + 1) for twins in twin_groups(table))
-    if ways - twins > log(limit) + 1:
+    families = [] if named else twin_groups(table)
+    if ways - sum(lgamma(len(twins) + 1) for twins in families) > log(limit) + 1:
         return None
-    exact = count_arrangements(table)
+    exact = count_arrangements(table, named=named)
     return exact if exact <= limit else None
 
 
-def every_arrangement(codes: IntArray, strata: IntArray) -> IntArray:
-    """All distinct partitions as an (N, m) table of labels."""
+def every_arrangement(codes: IntArray, strata: IntArray, *, named: bool = False) -> IntArray:
+    """All distinct partitions as an (N, m) table of labels; with ``named``, all labellings."""
     table = count_units(codes, strata)
-    parts = [_deal(table[s], families) for s, families in enumerate(_families(table))]
+    alone = [[[int(group)] for group in np.flatnonzero(row)] for row in table]
+    parts = [_deal(table[s], families)
+             for s, families in enumerate(alone if named else _families(table))]  # fmt: skip
     total = prod(len(part) for part in parts)
     places = np.unravel_index(np.arange(total), [len(part) for part in parts])
     labels = np.empty((total, len(codes)), dtype=np.int32)

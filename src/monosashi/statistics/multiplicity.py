@@ -26,6 +26,23 @@ def holm(p_values: Sequence[float] | npt.NDArray[Any]) -> npt.NDArray[np.float64
     return adjusted
 
 
+def benjamini_hochberg(p_values: Sequence[float] | npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """P values adjusted for the share of false alarms among all alarms, in the given order.
+
+    Sorted p(1) ≤ … ≤ p(M) become the running minimum, from the largest down, of M p(j) / j
+    (Benjamini and Hochberg 1995): for independent or positively dependent tests.
+
+    >>> benjamini_hochberg([0.01, 0.04, 0.03]).round(3).tolist()
+    [0.03, 0.04, 0.04]
+    """
+    p = np.asarray(p_values, dtype=np.float64)
+    order = np.argsort(p, kind="stable")
+    steps = p[order] * len(p) / np.arange(1, len(p) + 1)
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(np.minimum.accumulate(steps[::-1])[::-1], 1.0)
+    return adjusted
+
+
 def bonferroni(p_values: Sequence[float] | npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     """Multiply p values by their number, cut at 1.
 

@@ -1,0 +1,194 @@
+"""``correlate_spread``: whether groups that are spread more do better or worse."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.results import Estimate, Finding, PermutationTest, Provenance, Result, Row, Tables
+from monosashi.shape.asked import choice_faults, confidence_faults, count_faults, refuse
+from monosashi.shape.configuration import Array
+from monosashi.shape.correlations import Correlation
+from monosashi.shape.findings import p_text
+from monosashi.shape.intervals import estimate_row
+from monosashi.shape.outcomes import group_outcomes
+from monosashi.shape.power import detectable_correlation, groups_needed
+from monosashi.shape.spreads import Spreads
+from monosashi.statistics.generators import as_generator
+
+LEAST = 4
+NAMES = ("spearman", "pearson")
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SpreadCorrelation(Result):
+    """How W~ of a group goes with its outcome, over groups.
+
+    Attributes
+    ----------
+    n, n_groups : int
+        Objects; groups with a W~ and an outcome.
+    left_out : tuple of str
+        Groups of one object, or without an outcome.
+    held_fixed : str or None
+        "size" when group size is held fixed (by a straight line; of ranks for Spearman).
+    spearman, pearson : Estimate
+    spearman_test, pearson_test : PermutationTest
+        Two-sided.
+    plain_spearman, plain_pearson : float
+        Without anything held fixed.
+    detectable : float
+        The smallest absolute correlation that so many groups show with 80 % power.
+    groups_for_this : int or None
+        Groups that a correlation as large as Pearson's here would need for that.
+    groups : rows ``group, n, w_tilde, outcome``
+    """
+
+    kind: ClassVar[str] = "spread_correlation"
+    n: int
+    n_groups: int
+    left_out: tuple[str, ...]
+    held_fixed: str | None
+    spearman: Estimate | None
+    pearson: Estimate | None
+    spearman_test: PermutationTest | None
+    pearson_test: PermutationTest | None
+    plain_spearman: float | None
+    plain_pearson: float | None
+    detectable: float
+    groups_for_this: int | None
+    groups: tuple[Row, ...]
+    confidence: float
+
+    def tables(self) -> Tables:
+        """``spread_correlation`` (quantities) and ``spread_outcomes`` (groups)."""
+        rows = [estimate_row(name, getattr(self, name), self.reasons) | {
+            "p_value": test.p_value if (test := getattr(self, f"{name}_test")) else None}
+            for name in NAMES]  # fmt: skip
+        rows += [estimate_row(name, getattr(self, name), self.reasons) for name in (
+            "plain_spearman", "plain_pearson", "detectable", "groups_for_this")]  # fmt: skip
+        return {"spread_correlation": rows, "spread_outcomes": list(self.groups)}
+
+    def findings(self) -> list[Finding]:
+        """Spearman with its interval and the power of so many groups; a note."""
+        if self.spearman is None or self.spearman_test is None:
+            return []
+        numbers = {
+            "rho": self.spearman.value, "rho_low": self.spearman.low,
+            "rho_high": self.spearman.high, "rho_text": f"{self.spearman:+.2f}",
+            "p_text": p_text(self.spearman_test), "n_groups": self.n_groups,
+            "detectable": self.detectable,
+        }  # fmt: skip
+        return [Finding("shape.spread_outcome", "note", numbers)]
+
+    def __repr__(self) -> str:
+        shown = "–" if self.spearman is None else f"{self.spearman:.3f}"
+        return f"SpreadCorrelation({self.n_groups} groups, Spearman {shown})"
+
+
+def correlate_spread(
+    data: EmbeddingSet | Any,
+    groups: Column,
+    outcome: Column,
+    *,
+    size: Literal["partial", "ignore"] = "partial",
+    interval: Literal["fisher", "jackknife"] = "fisher",
+    permutations: int = 9999,
+    normalise: bool = True,
+    confidence: float = 0.95,
+    rng: int | np.random.Generator | None = None,
+) -> SpreadCorrelation:
+    """Correlate the spread of each group with what it achieved.
+
+    Says whether groups whose members lie further apart do better or worse, over groups, and what
+    so few groups could have shown at all. No cause is shown by it: long or vague questions may be
+    both wider and harder.
+
+    Parameters
+    ----------
+    data : EmbeddingSet or (n, d) array
+    groups : column name, (n,) labels, or a mapping of id to label
+    outcome : column name, (n,) numbers, or a mapping of group (or id) to number
+        One number a group; numbers of objects are averaged within their group. Gaps are left out.
+    size : "partial" or "ignore"
+        Hold group size fixed, where sizes differ.
+    interval : "fisher" or "jackknife"
+        Fisher's z (G - 3; for ranks 1.06 times the variance), or delete-one-group of z.
+    permutations : int
+        Random arrangements of the outcomes over groups.
+    normalise : bool
+        Scale every vector to length 1 first.
+    confidence : float between 0 and 1
+    rng : Generator, int or None (= 0)
+
+    Raises
+    ------
+    DataError
+        Fewer than 4 groups with a W~ and an outcome, outcomes that are no numbers (by name), zero
+        vectors, missing labels.
+
+    Examples
+    --------
+    >>> cloud = np.random.default_rng(0).normal(size=(16, 3))
+    >>> found = correlate_spread(cloud, list("aaaabbbbccccdddd"), {"a": 1, "b": 0, "c": 1, "d": 0},
+    ...                          permutations=99)
+    >>> found.n_groups, found.held_fixed
+    (4, None)
+    """
+    refuse(
+        confidence_faults(confidence),
+        count_faults("permutations", permutations, 1),
+        choice_faults(size=(size, ("partial", "ignore")),
+                      interval=(interval, ("fisher", "jackknife"))),
+    )  # fmt: skip
+    checked = as_set(data)
+    held = Spreads.of(checked, groups, normalise=normalise)
+    outcomes = group_outcomes(checked, held.grouping, outcome)
+    kept = np.flatnonzero(~np.isnan(held.w_tilde) & ~np.isnan(outcomes))
+    if len(kept) < LEAST:
+        raise DataError(fault("shape.errors.too_few_outcomes", n=len(kept), least=LEAST))
+    spread, score, sizes = held.w_tilde[kept], outcomes[kept], held.sizes[kept].astype(np.float64)
+    fixed = sizes if size == "partial" and len(np.unique(sizes)) > 1 else None
+    facts, reasons = _correlations(spread, score, fixed, interval, confidence)
+    generator = as_generator(rng)
+    for name in NAMES:
+        facts[f"{name}_test"] = facts.pop(f"{name}_held").test(permutations, generator)
+    names = held.grouping.names
+    plain = facts["plain_pearson"]
+    return SpreadCorrelation(
+        provenance=Provenance.of(checked, normalise=normalise, size=size, interval=interval,
+                                 permutations=permutations, confidence=confidence),
+        reasons=reasons, n=checked.n, n_groups=len(kept), confidence=confidence,
+        left_out=tuple(names[i] for i in np.setdiff1d(np.arange(len(names)), kept)),
+        held_fixed=None if fixed is None else "size", detectable=detectable_correlation(len(kept)),
+        groups_for_this=groups_needed(plain).groups if plain and abs(plain) < 1 else None,
+        groups=tuple({"group": names[i], "n": int(held.sizes[i]),
+                      "w_tilde": float(held.w_tilde[i]), "outcome": float(outcomes[i])}
+                     for i in kept), **facts)  # fmt: skip
+
+
+def _correlations(
+    spread: Array, score: Array, fixed: Array | None, interval: str, confidence: float
+) -> tuple[dict[str, Any], dict[str, Fault]]:
+    facts: dict[str, Any] = {}
+    reasons: dict[str, Fault] = {}
+    for name in NAMES:
+        held = Correlation(spread, score, fixed, ranked=name == "spearman")
+        plain = Correlation(spread, score, None, ranked=name == "spearman").value
+        found = held.estimate(interval, confidence)
+        facts |= {name: found, f"{name}_held": held,
+                  f"plain_{name}": None if math.isnan(plain) else plain}  # fmt: skip
+        if found is None:
+            reasons |= dict.fromkeys((name, f"{name}_test"), fault("shape.reasons.no_two_sides"))
+        elif found.low is None:
+            reasons[f"{name}.interval"] = fault("shape.reasons.line", n=len(spread)) if (
+                held.freedom > 0) else held.why_no_interval  # fmt: skip
+        if math.isnan(plain):
+            reasons[f"plain_{name}"] = fault("shape.reasons.no_two_sides")
+    if not facts["plain_pearson"] or abs(facts["plain_pearson"]) == 1:
+        reasons["groups_for_this"] = fault("shape.reasons.no_number_of_groups")
+    return facts, reasons

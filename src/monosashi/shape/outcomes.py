@@ -1,0 +1,61 @@
+"""Outcomes beside vectors: one number an object, or one a group; gaps are left out and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from monosashi.embeddings import Column, DataError, EmbeddingSet, fault
+from monosashi.embeddings.checks import is_missing
+from monosashi.shape.configuration import Array
+from monosashi.shape.grouping import Grouping
+
+
+def object_outcomes(data: EmbeddingSet, outcomes: Column) -> Array:
+    """(n,) numbers, NaN for gaps; true and false are 1 and 0. A mapping may lack ids."""
+    if isinstance(outcomes, Mapping):
+        named = {str(key): value for key, value in outcomes.items()}
+        if not set(named) & set(data.ids):
+            raise DataError(fault("shape.errors.no_outcome_fits", ids=sorted(named),
+                                  expected=", ".join(list(data.ids[:3]))))  # fmt: skip
+        raw = [named.get(name) for name in data.ids]
+    else:
+        raw = list(data.values(outcomes, "outcomes"))
+    return _numbers(raw, list(data.ids))
+
+
+def group_outcomes(data: EmbeddingSet, grouping: Grouping, outcome: Column) -> Array:
+    """(G,) numbers: as a mapping names them, or the mean of each group's objects; NaN for none.
+
+    A mapping is of group names when any of its keys is one, else of ids.
+    """
+    if isinstance(outcome, Mapping):
+        named = {str(key): value for key, value in outcome.items()}
+        if set(named) & set(grouping.names):
+            return _numbers([named.get(name) for name in grouping.names], list(grouping.names))
+    values = object_outcomes(data, outcome)
+    known = ~np.isnan(values)
+    many = grouping.n_groups
+    counts = np.bincount(grouping.codes[known], minlength=many).astype(np.float64)
+    totals = np.bincount(grouping.codes[known], values[known], minlength=many)
+    means: Array = np.divide(totals, counts, out=np.full(many, np.nan), where=counts > 0)
+    return means
+
+
+def _numbers(raw: list[Any], names: list[str]) -> Array:
+    """Floats, NaN for gaps; what is neither is refused by name."""
+    values, odd = np.full(len(raw), np.nan), []
+    for i, value in enumerate(raw):
+        if is_missing(value):
+            continue
+        try:
+            values[i] = float(value)
+        except (TypeError, ValueError):
+            odd.append(i)
+    odd += np.flatnonzero(np.isinf(values)).tolist()
+    if odd:
+        raise DataError(fault("shape.errors.odd_outcomes", odd, [names[i] for i in odd],
+                              example=repr(raw[odd[0]])[:60]))  # fmt: skip
+    return values

@@ -1,0 +1,219 @@
+"""Power of the permutation test of groups, by simulation from pilot data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.results import Provenance, Result, Row, Tables
+from monosashi.shape.asked import count_faults, refuse
+from monosashi.shape.configuration import Array, configure, row_squares
+from monosashi.shape.decomposition import ms_between, ms_within
+from monosashi.shape.grouping import check_grouping, read_grouping
+from monosashi.shape.leave_out import whole
+from monosashi.shape.observables import read_between
+from monosashi.shape.permuting import Columns, permuted_values
+from monosashi.shape.sums import IntArray, group_sums
+from monosashi.statistics.generators import as_generator
+from monosashi.statistics.permutation import conclude, plan_arrangements
+from monosashi.statistics.proportions import wilson
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SimulatedPower(Result):
+    """How often the permutation test of F finds groups like those of a pilot.
+
+    Attributes
+    ----------
+    alpha : float
+    simulations, permutations : int
+        For every design.
+    pilot_groups, pilot_n : int
+    kept_between : float
+        Share of the pilot's spread of group means that is no mere noise of few members; the
+        simulated groups differ by no more than this.
+    rows : rows ``groups, group_size, power, low, high, smallest_p``
+        ``low`` and ``high`` are Wilson's 95 % interval for the number of simulations.
+    """
+
+    kind: ClassVar[str] = "simulated_power"
+    alpha: float
+    simulations: int
+    permutations: int
+    pilot_groups: int
+    pilot_n: int
+    kept_between: float
+    rows: tuple[Row, ...]
+
+    def tables(self) -> Tables:
+        """``power``: one row a design."""
+        return {"power": list(self.rows)}
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{r['groups']}x{r['group_size']}: {r['power']:.2f}" for r in self.rows)
+        return f"SimulatedPower({shown})"
+
+
+@dataclass(frozen=True, eq=False)
+class Pilot:
+    """What is drawn from: offsets of group means, and offsets of members from them.
+
+    Attributes
+    ----------
+    centres : (G, d) shrunken by the noise in them
+    members : (n, d) stretched by sqrt(n_g/(n_g - 1)); rows of groups of one object left out
+    starts, sizes : (G',) where each group's rows begin, and how many they are
+    """
+
+    centres: Array
+    members: Array
+    starts: IntArray
+    sizes: IntArray
+    kept: float
+
+    def draw(self, groups: int, size: int, rng: np.random.Generator) -> Array:
+        """(groups size, d) new objects, group by group."""
+        place = rng.integers(0, len(self.centres), groups)
+        source = rng.integers(0, len(self.starts), groups)
+        rows = self.starts[source][:, None] + rng.integers(
+            0, self.sizes[source][:, None], (groups, size))  # fmt: skip
+        drawn: Array = (self.centres[place][:, None] + self.members[rows]).reshape(
+            groups * size, -1)  # fmt: skip
+        return drawn
+
+
+def simulate(
+    data: EmbeddingSet | Any,
+    groups: Column,
+    *,
+    group_counts: Sequence[int] = (5, 10, 20),
+    group_sizes: Sequence[int] = (2, 4, 8),
+    alpha: float = 0.05,
+    simulations: int = 200,
+    permutations: int = 199,
+    normalise: bool = True,
+    rng: int | np.random.Generator | None = None,
+) -> SimulatedPower:
+    """Power of the permutation test for G × n_g designs, drawn from a pilot.
+
+    Says how often F would be found below ``alpha`` if new groups were like those of the pilot. A
+    pilot with a chance result gives a chance answer: the pilot's own uncertainty is not in it.
+
+    Parameters
+    ----------
+    data : EmbeddingSet or (n, d) array
+        The pilot.
+    groups : column name, (n,) labels, or a mapping of id to label
+    group_counts, group_sizes : whole numbers from 2 on
+        The designs; sizes of 1 have nothing within.
+    alpha : float between 0 and 1
+    simulations, permutations : int
+    normalise : bool
+        Scale the pilot's vectors to length 1 first.
+    rng : Generator, int or None (= 0)
+
+    Raises
+    ------
+    DataError
+        One group, groups of one object only, all vectors identical, numbers out of range,
+        permutations too few for ``alpha``.
+
+    Notes
+    -----
+    A new object is a drawn group mean plus a drawn deviation. Drawn as they are, means would carry
+    the noise of few members and deviations would be too short; so means are shrunken by the square
+    root of 1 - MS_W/MS_B (not below 0) and deviations stretched by sqrt(n_g/(n_g - 1)), as in the
+    bootstrap for variance components (Carpenter, Goldstein and Rasbash 2003).
+
+    Examples
+    --------
+    >>> cloud = np.random.default_rng(0).normal(size=(12, 3)) + 3 * np.repeat(np.eye(3), 4, axis=0)
+    >>> simulate(cloud, list("aaaabbbbcccc"), group_counts=[3], group_sizes=[4], simulations=20,
+    ...          permutations=99, normalise=False).rows[0]["power"] > 0.5
+    True
+    """
+    counts, sizes = list(group_counts), list(group_sizes)
+    refuse(
+        *[count_faults("group_counts", given, 2) for given in counts],
+        *[count_faults("group_sizes", given, 2) for given in sizes],
+        count_faults("simulations", simulations, 10),
+        _alpha_faults(alpha, permutations),
+    )
+    checked = as_set(data)
+    pilot = _pilot(checked, groups, normalise=normalise)
+    generator = as_generator(rng)
+    rows = []
+    for count in counts:
+        for size in sizes:
+            found = [_p_value(pilot.draw(count, size, generator), size, permutations, generator)
+                     for _ in range(simulations)]  # fmt: skip
+            rows.append({"groups": count, "group_size": size, **_power(found, alpha)})
+    return SimulatedPower(
+        provenance=Provenance.of(checked, normalise=normalise, alpha=alpha),
+        alpha=alpha, simulations=simulations, permutations=permutations, pilot_n=checked.n,
+        pilot_groups=len(pilot.centres), kept_between=pilot.kept, rows=tuple(rows))  # fmt: skip
+
+
+def _pilot(data: EmbeddingSet, column: Column, *, normalise: bool) -> Pilot:
+    grouping = read_grouping(data, column)
+    check_grouping(grouping)
+    cloud = configure(data, normalise=normalise)
+    if cloud.ss_total == 0:
+        raise DataError(fault("shape.errors.no_variation", n=cloud.n))
+    sums = group_sums(cloud, grouping)
+    parts = whole(sums, cloud.ss_total)
+    between, within = float(ms_between(parts)), float(ms_within(parts))
+    kept = max(0.0, 1 - within / between) if between > 0 else 0.0
+    means = sums.vectors / sums.sizes[:, None]
+    many = grouping.n_groups  # a draw from G means has (G - 1)/G of their variance
+    order = np.argsort(grouping.codes, kind="stable")
+    order = order[sums.sizes[grouping.codes[order]] > 1]
+    codes = grouping.codes[order]
+    stretch = np.sqrt(sums.sizes / np.maximum(sums.sizes - 1, 1))[codes, None]
+    members = (cloud.centred[order] - means[codes]) * stretch
+    plural = sums.sizes[sums.sizes > 1]
+    both = _turned(np.concatenate([means * np.sqrt(kept * many / (many - 1)), members]))
+    return Pilot(both[: len(means)], both[len(means) :], np.cumsum(plural) - plural, plural, kept)
+
+
+def _turned(rows: Array) -> Array:
+    """The same distances in no more dimensions than there are rows."""
+    if rows.shape[1] <= len(rows):
+        return rows
+    return np.asarray(np.linalg.qr(rows.T, mode="r"), dtype=np.float64).T
+
+
+def _alpha_faults(alpha: float, permutations: int) -> list[Fault]:
+    """A level that is no share, or one that so few permutations cannot reach."""
+    if not 0 < alpha < 1:
+        return [fault("shape.errors.share", name="alpha", given=alpha)]
+    return count_faults("permutations", permutations, math.ceil(1 / alpha - 1 - 1e-9))
+
+
+def _power(found: list[tuple[float, float]], alpha: float) -> Row:
+    """Share of the simulations with p at most alpha."""
+    hits = sum(p <= alpha for p, _ in found)
+    low, high = wilson(hits, len(found))
+    return {"power": hits / len(found), "low": low, "high": high, "smallest_p": found[0][1]}
+
+
+def _p_value(
+    rows: Array, size: int, permutations: int, rng: np.random.Generator
+) -> tuple[float, float]:
+    """P of F by shuffling the labels of groups of ``size`` rows, and the smallest one possible."""
+    codes = np.repeat(np.arange(len(rows) // size), size)
+    centred = rows - rows.mean(axis=0)
+    squares = row_squares(centred)
+    mean = float(squares.mean())
+    plan = plan_arrangements(codes, permutations=permutations, rng=rng)
+    matrix = np.column_stack([centred / np.sqrt(mean), np.zeros((len(rows), 2))])
+    columns = Columns(matrix, (read_between(plan.units.astype(np.float64)),))
+    observed = columns.values(plan.observed, plan.units)[0]
+    values = permuted_values(plan, columns, observed, n_jobs=1)
+    test = conclude(plan, values[:, 0], float(observed[0]), None)
+    return test.p_value, test.smallest_p

@@ -1,0 +1,75 @@
+"""What ``probe_invariance`` returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from monosashi.results import Finding, Result, Row, Tables
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InvarianceProbe(Result):
+    """What one change of a space does to the statistics of shape.
+
+    Attributes
+    ----------
+    transform : str
+    start : "unit" or "raw"
+        Whether vectors had length 1 before the change.
+    renormalise : bool
+        Whether they were scaled to length 1 after it.
+    direction : str or None
+    n, n_groups, dimension, k : int
+    share_along_direction : float or None
+        Share of the deviations' squares that lies along the direction itself. Near 0, adding or
+        removing it is harmless for order and for R²; the larger, the more is lost.
+    share_along_mean : float or None
+        The same along the mean of the vectors: what centring or removing the common direction of
+        this model would touch.
+    rows : rows ``value, v, v_ratio, r_squared, w_bar, knn_overlap, knn_overlap_adjusted,
+        expected_v, expected_r_squared, expected_same_order, expected_is_exact, share_along``
+        Neighbours are compared with those before the change; ``v_ratio`` is v over that before.
+        Expected values are closed forms, or first order where ``expected_is_exact`` is false.
+        ``share_along`` is the share along mean + c u, which scaling to length 1 takes away.
+    """
+
+    kind: ClassVar[str] = "invariance_probe"
+    transform: str
+    start: str
+    renormalise: bool
+    direction: str | None
+    n: int
+    n_groups: int
+    dimension: int
+    k: int
+    share_along_direction: float | None
+    share_along_mean: float | None
+    rows: tuple[Row, ...]
+
+    def tables(self) -> Tables:
+        """``probe_`` and the name of the transform."""
+        return {f"probe_{self.transform}": list(self.rows)}
+
+    def findings(self) -> list[Finding]:
+        """How far V, R² and the neighbours moved at most; and whether removing is harmless."""
+        if any(row["r_squared"] is None for row in self.rows):
+            return []
+        shares = [row["r_squared"] for row in self.rows]
+        numbers = {
+            "transform": self.transform, "k": self.k,
+            "v_low": min(row["v"] for row in self.rows),
+            "v_high": max(row["v"] for row in self.rows),
+            "r_low": min(shares), "r_high": max(shares),
+            "overlap": min(row["knn_overlap"] for row in self.rows),
+            "n": self.n, "n_groups": self.n_groups,
+        }  # fmt: skip
+        found = [Finding("shape.probe", "note", numbers)]
+        if self.share_along_mean is not None:
+            found.append(Finding("shape.along_mean", "note", {
+                "share": self.share_along_mean, "even": 1 / self.dimension, "n": self.n,
+                "dimension": self.dimension}))  # fmt: skip
+        return found
+
+    def __repr__(self) -> str:
+        return f"InvarianceProbe({self.transform}, n={self.n}, {len(self.rows)} values)"

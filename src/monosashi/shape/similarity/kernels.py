@@ -1,0 +1,178 @@
+"""Linear CKA from sums over objects, so that leaving a group out is a subtraction.
+
+For centred X and Y the centred alignment is ||X'Y||² / (||X'X|| ||Y'Y||) (Frobenius norms). Its
+numerator and denominators are biased for few objects in many dimensions (unrelated clouds then
+look alike); the debiased form uses the unbiased estimator of HSIC (Song et al. 2012; Kornblith et
+al. 2019 for the index).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from monosashi.embeddings import EmbeddingSet, unit_rows
+from monosashi.neighbors import row_blocks
+from monosashi.shape.configuration import BLOCK, Array, row_squares
+from monosashi.shape.similarity.neighbours import Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Moments:
+    """Sums over objects (x, y) with k = ||x||² and l = ||y||²; all of them add up.
+
+    Attributes
+    ----------
+    n : objects
+    product : (p, q) sum of x y'
+    x, y : (p,), (q,) sums
+    xl, yk : (p,), (q,) sums of l x and of k y
+    k, l, kl : sums
+    """
+
+    n: float
+    product: Array
+    x: Array
+    y: Array
+    xl: Array
+    yk: Array
+    k: float
+    l: float  # noqa: E741 - as in the formula
+    kl: float
+
+    @classmethod
+    def of(cls, x: Array, y: Array) -> Moments:
+        """Sum over the rows of two matrices."""
+        k, l = row_squares(x), row_squares(y)  # noqa: E741 - as in the formula
+        return cls(float(len(x)), x.T @ y, x.sum(axis=0), y.sum(axis=0), l @ x, k @ y,
+                   float(k.sum()), float(l.sum()), float(k @ l))  # fmt: skip
+
+    def joined(self, other: Moments, sign: float = 1.0) -> Moments:
+        """Sums of both, or with ``sign`` -1 without the other."""
+        return Moments(*(getattr(self, f.name) + sign * getattr(other, f.name)
+                         for f in fields(self)))  # fmt: skip
+
+    def centred(self) -> float:
+        """||X'Y||² of centred rows."""
+        rest = self.product - np.outer(self.x, self.y) / self.n
+        return float((rest * rest).sum())
+
+    def unbiased(self) -> float:
+        """Unbiased HSIC of the two linear kernels, times n (n - 3); needs n >= 4."""
+        n = self.n
+        trace = float((self.product**2).sum()) - self.kl
+        sums = (float(self.x @ self.x) - self.k) * (float(self.y @ self.y) - self.l)
+        crossed = (float(self.x @ self.product @ self.y) - float(self.x @ self.xl)
+                   - float(self.y @ self.yk) + self.kl)  # fmt: skip
+        return trace + sums / ((n - 1) * (n - 2)) - 2 * crossed / (n - 2)
+
+
+@dataclass(frozen=True, eq=False)
+class Kernels:
+    """Moments of two spaces with each other and with themselves."""
+
+    ab: Moments
+    aa: Moments
+    bb: Moments
+
+    @classmethod
+    def of(cls, a: Array, b: Array) -> Kernels:
+        """From the rows of the same objects."""
+        return cls(Moments.of(a, b), Moments.of(a, a), Moments.of(b, b))
+
+    def joined(self, other: Kernels, sign: float = 1.0) -> Kernels:
+        """Add (or take away) the objects of another."""
+        return Kernels(*(mine.joined(theirs, sign) for mine, theirs in (
+            (self.ab, other.ab), (self.aa, other.aa), (self.bb, other.bb))))  # fmt: skip
+
+    def alignment(self) -> float:
+        """CKA; NaN where a space does not vary."""
+        return _ratio(self.ab.centred(), self.aa.centred(), self.bb.centred())
+
+    def debiased(self) -> float:
+        """CKA from unbiased HSIC; NaN below 4 objects or where a space shows no variation."""
+        if self.ab.n < 4:
+            return float("nan")
+        return _ratio(self.ab.unbiased(), self.aa.unbiased(), self.bb.unbiased())
+
+
+def _ratio(top: float, first: float, second: float) -> float:
+    if first <= 0 or second <= 0:
+        return float("nan")
+    return top / float(np.sqrt(first) * np.sqrt(second))
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Centred and scaled float64 rows of one space, block by block; never all in memory at once."""
+
+    data: EmbeddingSet
+    metric: str
+    centre: Array
+    scale: float
+
+    @classmethod
+    def of(cls, data: EmbeddingSet, metric: str) -> Rows:
+        """Find the mean and the root mean square distance to it."""
+        first = cls(data, metric, np.zeros(data.dimension), 1.0)
+        origin = first.take(np.array([0]))[0]
+        start = cls(data, metric, origin, 1.0)
+        centre = origin + np.sum([rows.sum(axis=0) for rows in start], axis=0) / data.n
+        middle = cls(data, metric, centre, 1.0)
+        total = sum(float(row_squares(rows).sum()) for rows in middle)
+        return cls(data, metric, centre, float(np.sqrt(total / data.n)) or 1.0)
+
+    def take(self, rows: Ints | slice) -> Array:
+        """Some rows."""
+        wide = np.asarray(self.data.vectors[rows], dtype=np.float64)
+        held = unit_rows(wide) if self.metric == "cosine" else wide
+        taken: Array = np.asarray((held - self.centre) / self.scale, dtype=np.float64)
+        return taken
+
+    def __iter__(self) -> Iterator[Array]:
+        return (self.take(block) for block in row_blocks(self.data.n, BLOCK))
+
+
+def alignments(
+    a: EmbeddingSet, b: EmbeddingSet, metric: str, codes: Ints | None
+) -> tuple[tuple[float, Array | None], tuple[float, Array | None]]:
+    """CKA and debiased CKA, each with its (G,) values without one group."""
+    first, second = Rows.of(a, metric), Rows.of(b, metric)
+    if max(a.dimension, b.dimension) > a.n:
+        return _small(first, second, codes)
+    whole: Kernels | None = None
+    for x, y in zip(first, second, strict=True):
+        part = Kernels.of(x, y)
+        whole = part if whole is None else whole.joined(part)
+    assert whole is not None  # noqa: S101 - a set has rows
+    return _with_deletions(whole, codes, lambda rows: Kernels.of(first.take(rows),
+                                                                 second.take(rows)))  # fmt: skip
+
+
+def _small(
+    first: Rows, second: Rows, codes: Ints | None
+) -> tuple[tuple[float, Array | None], tuple[float, Array | None]]:
+    """Fewer objects than dimensions: turn each space into one of n dimensions first."""
+    n = first.data.n
+    x, y = (_turned(np.concatenate(list(rows)), n) for rows in (first, second))
+    return _with_deletions(Kernels.of(x, y), codes, lambda rows: Kernels.of(x[rows], y[rows]))
+
+
+def _turned(rows: Array, n: int) -> Array:
+    if rows.shape[1] <= n:
+        return rows
+    return np.asarray(np.linalg.qr(rows.T, mode="r"), dtype=np.float64).T
+
+
+def _with_deletions(
+    whole: Kernels, codes: Ints | None, part: Callable[[Ints], Kernels]
+) -> tuple[tuple[float, Array | None], tuple[float, Array | None]]:
+    if codes is None:
+        return (whole.alignment(), None), (whole.debiased(), None)
+    order = np.argsort(codes, kind="stable")
+    members = np.split(order, np.cumsum(np.bincount(codes))[:-1])
+    left = [whole.joined(part(rows), -1.0) for rows in members]
+    found = np.array([(rest.alignment(), rest.debiased()) for rest in left])
+    return (whole.alignment(), found[:, 0]), (whole.debiased(), found[:, 1])

@@ -1,0 +1,196 @@
+"""``spread_ratio``: how far queries move, against the spread of the documents they search."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from monosashi.embeddings import Column, EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings.fingerprint import fingerprint
+from monosashi.results import Estimate, Finding, Provenance, Result, Tables
+from monosashi.shape.asked import confidence_faults, refuse
+from monosashi.shape.configuration import Array
+from monosashi.shape.intervals import estimate_row
+from monosashi.shape.spreads import Spreads
+from monosashi.statistics.jackknife import jackknife, refusal
+from monosashi.words import say
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SpreadRatio(Result):
+    """Spread of the wordings of a question over the spread of documents.
+
+    Attributes
+    ----------
+    ratio : Estimate
+        Pooled MS_W of the queries over pooled MS_W of the documents.
+    median_ratio : Estimate
+        Median W~ of query groups over median W~ of document groups: one wild group moves it less.
+    queries_ms_within, documents_ms_within : float
+    n_queries, n_documents : int
+    n_query_groups, n_document_groups : int
+        With two members or more; the others have no spread and count nowhere.
+    n_query_singletons, n_document_singletons : int
+    """
+
+    kind: ClassVar[str] = "spread_ratio"
+    ratio: Estimate | None
+    median_ratio: Estimate | None
+    queries_ms_within: float
+    documents_ms_within: float
+    n_queries: int
+    n_documents: int
+    n_query_groups: int
+    n_document_groups: int
+    n_query_singletons: int
+    n_document_singletons: int
+    confidence: float
+
+    def tables(self) -> Tables:
+        """``spread_ratio``: one row a quantity."""
+        names = ("ratio", "median_ratio", "queries_ms_within", "documents_ms_within")
+        return {"spread_ratio": [estimate_row(name, getattr(self, name), self.reasons)
+                                 for name in names]}  # fmt: skip
+
+    def findings(self) -> list[Finding]:
+        """The ratio, as a note."""
+        if self.ratio is None:
+            return []
+        numbers = {
+            "ratio": self.ratio.value, "ratio_low": self.ratio.low, "ratio_high": self.ratio.high,
+            "ratio_text": f"{self.ratio:.2f}", "n_query_groups": self.n_query_groups,
+            "n_document_groups": self.n_document_groups,
+        }  # fmt: skip
+        return [Finding("shape.spread_ratio", "note", numbers)]
+
+    def __repr__(self) -> str:
+        return "SpreadRatio(–)" if self.ratio is None else f"SpreadRatio({self.ratio:.2f})"
+
+
+def spread_ratio(
+    queries: EmbeddingSet | Any,
+    documents: EmbeddingSet | Any,
+    *,
+    query_groups: Column,
+    document_groups: Column,
+    normalise: bool = True,
+    confidence: float = 0.95,
+) -> SpreadRatio:
+    """Compare how far wordings of one question lie apart with how wide groups of documents are.
+
+    A rough description, comparable between models because both spreads come from one space. It is
+    no measure of difficulty: a wide group may still hold one document right beside the gold one.
+    For that see ``measure_margins``.
+
+    Parameters
+    ----------
+    queries, documents : EmbeddingSet or (n, d) array
+        Of one model.
+    query_groups, document_groups : column name, (n,) labels, or a mapping of id to label
+        The question behind each wording; the group of each document.
+    normalise : bool
+        Scale every vector to length 1 first.
+    confidence : float between 0 and 1
+
+    Raises
+    ------
+    DataError
+        Other dimensions or models on the two sides, no group of two on one side, zero vectors,
+        missing labels.
+
+    Notes
+    -----
+    MS_W = SS_W/(n - G). The interval is that of the logarithm: each side's delete-one-group
+    jackknife, the two variances added (the sides are taken as independent), t with Welch's degrees
+    of freedom.
+
+    Examples
+    --------
+    >>> q = [[1, 0], [0.8, 0.6], [0, 1], [-0.6, 0.8]]
+    >>> spread_ratio(q, q, query_groups=list("AABB"), document_groups=list("AABB")).ratio.value
+    1.0
+    """
+    refuse(confidence_faults(confidence))
+    asked, held = as_set(queries), as_set(documents)
+    refuse(_space_faults(asked, held))
+    first = Spreads.of(asked, query_groups, "query_groups", normalise=normalise)
+    second = Spreads.of(held, document_groups, "document_groups", normalise=normalise)
+    refuse([fault("shape.errors.no_plural", what=what) for side, what in (
+        (first, "query_groups"), (second, "document_groups")) if not len(side.plural)])  # fmt: skip
+    found: dict[str, Any] = {}
+    reasons: dict[str, Fault] = {}
+    for name, spread in (("ratio", _pooled), ("median_ratio", _median)):
+        found[name], why = _ratio(name, spread(first), spread(second), confidence)
+        reasons |= why
+    origin = Provenance.of(held, queries=fingerprint(asked), query_model=asked.model,
+                           normalise=normalise, confidence=confidence)  # fmt: skip
+    return SpreadRatio(
+        provenance=origin, reasons=reasons, confidence=confidence, **found,
+        queries_ms_within=first.ms_within, documents_ms_within=second.ms_within,
+        n_queries=asked.n, n_documents=held.n, n_query_groups=len(first.plural),
+        n_document_groups=len(second.plural),
+        n_query_singletons=len(first.grouping.singletons),
+        n_document_singletons=len(second.grouping.singletons))  # fmt: skip
+
+
+def _space_faults(queries: EmbeddingSet, documents: EmbeddingSet) -> list[Fault]:
+    faults = []
+    if queries.dimension != documents.dimension:
+        faults.append(fault("shape.errors.two_dimensions", queries=queries.dimension,
+                            documents=documents.dimension))  # fmt: skip
+    names = queries.model.name, documents.model.name
+    if all(names) and names[0] != names[1]:
+        faults.append(fault("shape.errors.two_models", queries=names[0], documents=names[1]))
+    return faults
+
+
+def _pooled(side: Spreads) -> tuple[float, Array]:
+    return side.ms_within, side.ms_within_without()
+
+
+def _median(side: Spreads) -> tuple[float, Array]:
+    """Median W~, and without each group; from the sorted values."""
+    values = side.w_tilde[side.plural]
+    order = np.argsort(values, kind="stable")
+    ordered, m = values[order], len(values) - 1
+    left = np.full(m + 1, np.nan)
+    if m:
+        low, high = (m - 1) // 2, m // 2  # places of the middle values among the m that stay
+        place = np.arange(m + 1)
+        left[order] = (ordered[low + (place <= low)] + ordered[high + (place <= high)]) / 2
+    return float(np.median(values)), left
+
+
+def _ratio(
+    name: str, top: tuple[float, Array], bottom: tuple[float, Array], confidence: float
+) -> tuple[Estimate | None, dict[str, Fault]]:
+    if bottom[0] == 0:
+        return None, {name: fault("shape.reasons.flat_documents")}
+    value = top[0] / bottom[0]
+    n = min(len(top[1]), len(bottom[1]))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        logs = [np.log(left) for _, left in (top, bottom)]
+    if top[0] == 0 or any(refusal(left) for left in logs):
+        key = "flat_side" if top[0] == 0 or n >= 3 else "three_groups"
+        why = fault(f"shape.reasons.{key}")
+        return Estimate(value, None, None, None, why.say("en"), n), {f"{name}.interval": why}
+    return _interval(value, [jackknife(math.log(whole), left) for (whole, _), left in zip(
+        (top, bottom), logs, strict=True)], n, confidence), {}  # fmt: skip
+
+
+def _interval(value: float, sides: list[Any], n: int, confidence: float) -> Estimate:
+    """Around the bias-corrected logarithm; Welch-Satterthwaite degrees of freedom."""
+    from scipy.special import stdtrit
+
+    corrected = sides[0].corrected - sides[1].corrected
+    variances = [side.standard_error**2 for side in sides]
+    total = sum(variances)
+    spread = sum(v**2 / (side.clusters - 1) for v, side in zip(variances, sides, strict=True))
+    freedom = total**2 / spread if spread else float(n - 1)
+    half = float(stdtrit(freedom, 0.5 + confidence / 2)) * math.sqrt(total)
+    method = say("shape.methods.log_ratio", "en", freedom=freedom)
+    return Estimate(value, math.exp(corrected - half), math.exp(corrected + half),
+                    value * math.sqrt(total), method, n, math.exp(corrected))  # fmt: skip

@@ -1,0 +1,267 @@
+"""Agreement of two spaces: against direct formulas, brute-force deletions and invariances."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.spatial.distance import cdist, pdist
+from scipy.stats import spearmanr
+
+from monosashi.embeddings import DataError, EmbeddingSet
+from monosashi.shape import measure_agreement
+from monosashi.shape.similarity import neighbours
+from monosashi.shape.similarity.distances import DistanceRanks, mean_or_nan
+from monosashi.shape.similarity.kernels import alignments
+
+NAMES = ("knn_overlap", "knn_overlap_adjusted", "rowwise_spearman", "distance_spearman",
+         "linear_cka", "linear_cka_debiased")  # fmt: skip
+
+
+def clouds(n=30, d=4, e=6, seed=0, noise=0.7):
+    rng = np.random.default_rng(seed)
+    a = rng.normal(size=(n, d))
+    return a, a @ rng.normal(size=(d, e)) + noise * rng.normal(size=(n, e))
+
+
+def lists(x, k):
+    """Nearest others by distance, then by row, the slow way."""
+    distances = cdist(x, x)
+    np.fill_diagonal(distances, np.inf)
+    return [set(np.lexsort((np.arange(len(x)), row))[:k]) for row in distances]
+
+
+def overlap(a, b, k):
+    pairs = zip(lists(a, k), lists(b, k), strict=True)
+    return np.mean([len(one & other) / k for one, other in pairs])
+
+
+def rowwise(a, b):
+    found = []
+    for i in range(len(a)):
+        others = np.arange(len(a)) != i
+        x, y = (cdist(s[[i]], s[others])[0] for s in (a, b))
+        found.append(spearmanr(x, y).statistic)
+    return np.mean(found)
+
+
+def cka(a, b, *, unbiased=False):
+    n = len(a)
+    k, l = a @ a.T, b @ b.T  # noqa: E741
+    if not unbiased:
+        h = np.eye(n) - 1 / n
+        k, l = h @ k @ h, h @ l @ h  # noqa: E741
+        return (k * l).sum() / np.sqrt((k * k).sum() * (l * l).sum())
+
+    def hsic(p, q):
+        p, q = p - np.diag(np.diag(p)), q - np.diag(np.diag(q))
+        one = np.ones(n)
+        return (np.trace(p @ q) + p.sum() * q.sum() / ((n - 1) * (n - 2))
+                - 2 / (n - 2) * one @ p @ q @ one)  # fmt: skip
+
+    return hsic(k, l) / np.sqrt(hsic(k, k) * hsic(l, l))
+
+
+DIRECT = {
+    "knn_overlap": lambda a, b: overlap(a, b, 3),
+    "knn_overlap_adjusted": lambda a, b: (
+        (overlap(a, b, 3) - 3 / (len(a) - 1)) / (1 - 3 / (len(a) - 1))
+    ),
+    "rowwise_spearman": rowwise,
+    "distance_spearman": lambda a, b: spearmanr(pdist(a), pdist(b)).statistic,
+    "linear_cka": cka,
+    "linear_cka_debiased": lambda a, b: cka(a, b, unbiased=True),
+}
+
+
+def test_by_hand():
+    """Points 0, 1, 3, 6 on a line against 0, 1, 5, 6: lists of one differ at the third only."""
+    found = measure_agreement([[0], [1], [3], [6.0]], [[0], [1], [5], [6.0]], k=1)
+    assert float(found.knn_overlap) == 0.75
+    assert found.chance == pytest.approx(1 / 3)
+    assert float(found.knn_overlap_adjusted) == pytest.approx(1 - 0.25 * 1.5)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("d", "e"), [(4, 6), (40, 3)])
+def test_direct_formula(name, d, e):
+    a, b = clouds(d=d, e=e)
+    found = measure_agreement(a, b, k=3)
+    assert float(getattr(found, name)) == pytest.approx(DIRECT[name](a, b), abs=1e-12)
+
+
+def test_ties_on_a_grid():
+    rng = np.random.default_rng(1)
+    a, b = rng.integers(0, 3, size=(2, 25, 2)).astype(float)
+    found = measure_agreement(a, b, k=3)
+    assert found.ties_a > 0
+    assert found.ties_b > 0
+    for name in ("knn_overlap", "distance_spearman", "rowwise_spearman"):
+        assert float(getattr(found, name)) == pytest.approx(DIRECT[name](a, b), abs=1e-12)
+
+
+@pytest.mark.parametrize("longest", [256, 3])
+@pytest.mark.parametrize(("d", "e"), [(4, 6), (40, 3)])
+def test_every_deletion_is_a_refit(longest, d, e, monkeypatch):
+    monkeypatch.setattr(neighbours, "LONGEST", longest)
+    a, b = clouds(d=d, e=e)
+    codes = np.repeat(np.arange(6), [2, 3, 4, 5, 6, 10])[np.random.default_rng(3).permutation(30)]
+    left = dict(zip(("linear_cka", "linear_cka_debiased"), (found[1] for found in alignments(
+        EmbeddingSet.from_arrays(a), EmbeddingSet.from_arrays(b), "euclidean", codes)),
+        strict=True))  # fmt: skip
+    sets = EmbeddingSet.from_arrays(a), EmbeddingSet.from_arrays(b)
+    pair = neighbours.Pair(*sets, np.arange(30), codes, 3, "euclidean")
+    left["knn_overlap"] = pair.without_each(*pair.lists())
+    left["distance_spearman"], left["rowwise_spearman"] = DistanceRanks.of(
+        *sets, "euclidean").without_each(codes, 6)  # fmt: skip
+    for name, values in left.items():
+        direct = [DIRECT[name](a[codes != g], b[codes != g]) for g in range(6)]
+        assert values == pytest.approx(direct, abs=1e-11), name
+
+
+def test_interval_is_the_jackknife_over_groups(shared_oracle):
+    held = shared_oracle("d19_three_models")
+    a, b, g = held["A"], held["B"], held["g"]
+    found = measure_agreement(a, b, k=5, groups=g)
+    left = np.array([spearmanr(pdist(a[g != c]), pdist(b[g != c])).statistic for c in range(25)])
+    error = np.sqrt(24 / 25 * ((left - left.mean()) ** 2).sum())
+    assert found.distance_spearman.standard_error == pytest.approx(error, rel=1e-9)
+    assert found.n_groups == 25
+    middle = (found.knn_overlap.low + found.knn_overlap.high) / 2
+    assert middle == pytest.approx(found.knn_overlap.value), "overlap is not freed of 'bias'"
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 10**6), st.floats(0.01, 100), st.integers(2, 9))
+def test_similarity_changes_nothing(seed, scale, d):
+    rng = np.random.default_rng(seed)
+    a = rng.normal(size=(20, d))
+    turned = scale * a @ np.linalg.qr(rng.normal(size=(d, d)))[0] + rng.normal(size=d)
+    found = measure_agreement(a, turned, k=4)
+    for name in NAMES:
+        assert float(getattr(found, name)) == pytest.approx(1, abs=1e-8), name
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.integers(0, 10**6))
+def test_symmetric_and_blind_to_row_order(seed):
+    a, b = clouds(seed=seed)
+    order = np.random.default_rng(seed).permutation(30)
+    ids = [f"t{i}" for i in range(30)]
+    first = measure_agreement(EmbeddingSet.from_arrays(a, ids=ids),
+                              EmbeddingSet.from_arrays(b, ids=ids), k=3)  # fmt: skip
+    swapped = measure_agreement(EmbeddingSet.from_arrays(b[order], ids=[ids[i] for i in order]),
+                                EmbeddingSet.from_arrays(a, ids=ids), k=3)  # fmt: skip
+    for name in NAMES:
+        assert float(getattr(first, name)) == pytest.approx(float(getattr(swapped, name)), abs=1e-9)
+
+
+def test_one_monotone_change_for_all_keeps_ranks_only():
+    """Squared coordinates on a half line: distances from the end keep their order."""
+    a = np.sort(np.random.default_rng(0).uniform(1, 10, 30))[:, None]
+    found = measure_agreement(a, np.exp(a), k=3)
+    assert float(found.linear_cka) < 0.99
+    assert float(found.rowwise_spearman) < 1
+
+
+def test_unrelated_clouds_in_many_dimensions():
+    rng = np.random.default_rng(0)
+    found = measure_agreement(rng.normal(size=(40, 300)), rng.normal(size=(40, 300)), k=5)
+    assert float(found.linear_cka) > 0.8
+    assert abs(float(found.linear_cka_debiased)) < 0.1
+    assert abs(float(found.knn_overlap_adjusted)) < 0.12
+
+
+def test_cosine_ignores_lengths():
+    a, b = clouds()
+    stretched = a * np.random.default_rng(0).uniform(0.5, 3, size=(30, 1))
+    plain = measure_agreement(a, b, k=3, metric="cosine")
+    again = measure_agreement(stretched, b, k=3, metric="cosine")
+    for name in NAMES:
+        assert float(getattr(plain, name)) == pytest.approx(float(getattr(again, name)))
+
+
+def test_joined_by_id_and_missing_ones_named():
+    a, b = clouds(n=6)
+    found = measure_agreement(EmbeddingSet.from_arrays(a, ids=list("abcdef")),
+                              EmbeddingSet.from_arrays(b[1:], ids=list("bcdef")), k=2)  # fmt: skip
+    assert found.n == 5
+    assert any('"a"' in note for note in found.provenance.settings["notices"])
+
+
+def test_sampled_anchors_are_stated_and_near_the_whole():
+    a, b = clouds(n=600)
+    whole = measure_agreement(a, b, k=5)
+    some = measure_agreement(a, b, k=5, sample=300, rng=1)
+    assert (some.n_anchors, some.n_distance_objects, some.n) == (300, 300, 600)
+    assert (whole.n_anchors, whole.n_distance_objects) == (600, 600)
+    assert float(some.knn_overlap) == pytest.approx(float(whole.knn_overlap), abs=0.04)
+    assert float(some.distance_spearman) == pytest.approx(float(whole.distance_spearman), abs=0.04)
+    assert float(some.linear_cka) == float(whole.linear_cka)
+
+
+def test_sampled_anchors_and_deletions():
+    a, b = clouds(n=40)
+    codes, rows = np.repeat(np.arange(8), 5), np.arange(0, 40, 3)
+    pair = neighbours.Pair(EmbeddingSet.from_arrays(a), EmbeddingSet.from_arrays(b), rows, codes,
+                           3, "euclidean")  # fmt: skip
+    values = pair.without_each(*pair.lists())
+    for g in range(8):
+        rest = np.flatnonzero(codes != g)
+        pairs = list(zip(lists(a[rest], 3), lists(b[rest], 3), strict=True))
+        shares = [len(pairs[i][0] & pairs[i][1]) / 3 for i, row in enumerate(rest) if row in rows]
+        assert values[g] == pytest.approx(np.mean(shares))
+
+
+def test_without_groups_no_interval_but_a_reason():
+    found = measure_agreement(*clouds(), k=3)
+    assert found.knn_overlap.low is None
+    assert "knn_overlap.interval" in found.reasons
+    json.dumps(found.to_dict(), allow_nan=False)
+    assert len(found.tables()["agreement"]) == len(NAMES)
+
+
+def test_flat_space_is_undefined_with_a_reason():
+    a, _ = clouds()
+    found = measure_agreement(a, np.ones((30, 2)), k=3, groups=list("abcdef") * 5)
+    for name in NAMES[2:]:
+        assert getattr(found, name) is None
+        assert name in found.reasons
+    assert found.undefined_rows == 30
+    json.dumps(found.to_dict(), allow_nan=False)
+
+
+def test_equal_distances_are_ties_not_rounding():
+    """Corners of a simplex: all distances are the same but for the last bit."""
+    turned = np.linalg.qr(np.random.default_rng(0).normal(size=(12, 12)))[0]
+    found = measure_agreement(turned, clouds(n=12)[0], k=3)
+    assert found.distance_spearman is None
+
+
+def test_a_group_of_nearly_all_leaves_no_interval():
+    codes = np.array([0] * 27 + [1, 1, 2])
+    found = measure_agreement(*clouds(), k=3, groups=codes)
+    assert found.knn_overlap.low is None
+    assert "knn_overlap.interval" in found.reasons
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [({"k": 29}, "28"), ({"k": 0}, "k must"), ({"metric": "manhattan"}, "manhattan"),
+     ({"confidence": 2.0}, "confidence"), ({"sample": 1}, "sample")],
+)  # fmt: skip
+def test_refusals(options, said):
+    with pytest.raises(DataError, match=said):
+        measure_agreement(*clouds(), **options)
+
+
+def test_mean_of_nothing_is_undefined():
+    assert np.isnan(mean_or_nan(np.array([np.nan])))
+
+
+def test_finding_says_numbers():
+    found = measure_agreement(*clouds(), k=3, groups=list("abcdef") * 5)
+    (finding,) = found.findings()
+    assert f"{found.knn_overlap:.3f}" in finding.say("en")
+    assert "近傍" in finding.say("ja")
