@@ -133,7 +133,7 @@ def shape(groups=30):
             for i in range(groups)]  # fmt: skip
     return {
         "kind": "shape", "n": 1352, "n_groups": groups, "n_singletons": 1, "v": 0.83,
-        "v_unbiased": 0.831, "mean_resultant_length": 0.41, "mean_pair_distance": 1.66,
+        "v_unbiased": 0.831, "mean_resultant_length": 0.41, "mean_squared_pair_distance": 1.66,
         "ss_total": 1122.0, "ss_within": 235.0, "ss_between": 887.0,
         "r_squared": estimate(0.79, 0.74, 0.83, groups), "epsilon_squared": 0.78,
         "omega_squared": 0.779, "f": None, "f2": 11.9, "welch": 12.4,

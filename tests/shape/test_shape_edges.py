@@ -26,7 +26,7 @@ def test_identical_vectors_have_no_r_squared_and_no_p(scale):
 
 def test_identical_vectors_without_groups_have_no_spread():
     shape = measure_shape(np.ones((5, 3)))
-    assert (shape.v, shape.mean_pair_distance) == (0.0, 0.0)
+    assert (shape.v, float(shape.mean_pair_distance)) == (0.0, 0.0)
     assert shape.mean_resultant_length == pytest.approx(1)
 
 

@@ -21,7 +21,7 @@ def shape():
         ("f", 9), ("f2", 9), ("welch", 9), ("icc", 0.8), ("n0", 2), ("epsilon_squared", 8 / 11),
         ("omega_squared", 2 / 3), ("w_bar", 0.1), ("ms_within", 0.2), ("v", 0.55),
         ("v_unbiased", 0.55 * 4 / 3), ("mean_resultant_length", 0.45**0.5),
-        ("mean_pair_distance", 2 * 0.55 * 4 / 3), ("expected_r_squared", 1 / 3),
+        ("mean_squared_pair_distance", 2 * 0.55 * 4 / 3), ("expected_r_squared", 1 / 3),
     ],
 )  # fmt: skip
 def test_quantities(shape, name, value):

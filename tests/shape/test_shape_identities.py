@@ -58,7 +58,8 @@ def test_three_forms_of_the_sums_of_squares(seed):
     assert shape.ss_total == pytest.approx(squared.sum() / (2 * n), abs=1e-12)
     assert shape.ss_total == pytest.approx(n * (1 - (unit.mean(axis=0) ** 2).sum()), abs=1e-12)
     pairs = squared[np.triu_indices(n, 1)]
-    assert shape.mean_pair_distance == pytest.approx(pairs.mean(), abs=1e-12)
+    assert shape.mean_squared_pair_distance == pytest.approx(pairs.mean(), abs=1e-12)
+    assert float(shape.mean_pair_distance) == pytest.approx(np.sqrt(pairs).mean(), abs=1e-12)
     assert shape.v == pytest.approx((n - 1) / (2 * n) * pairs.mean(), abs=1e-12)
 
 
@@ -106,7 +107,7 @@ def test_similarity_keeps_ratios_and_scales_sizes(seed, scale):
         assert float(getattr(b, name)) == pytest.approx(float(getattr(a, name)), abs=1e-10)
     for name in ("f", "f2", "welch"):
         assert getattr(b, name) == pytest.approx(getattr(a, name), rel=1e-8)
-    for name in ("v", "ss_within", "ss_total", "ms_within", "mean_pair_distance"):
+    for name in ("v", "ss_within", "ss_total", "ms_within", "mean_squared_pair_distance"):
         assert getattr(b, name) == pytest.approx(scale**2 * getattr(a, name), rel=1e-8)
     assert a.permutation.p_value == b.permutation.p_value
 

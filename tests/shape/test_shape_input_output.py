@@ -74,8 +74,8 @@ def test_missing_outcomes_leave_both_sides():
     assert (float(found.input), float(found.output)) == (float(alone.input), float(alone.output))
     named = diagnose_input_output(
         data,
-        {w: v for w, v in zip(ids, y, strict=True) if v == v},
-        groups="q",  # noqa: PLR0124
+        {w: v for w, v in zip(ids, y, strict=True) if not np.isnan(v)},
+        groups="q",
     )
     assert float(named.output) == float(found.output)
 
@@ -119,9 +119,14 @@ def test_single_wordings_are_counted_and_few_questions_have_no_interval():
 
 @pytest.mark.parametrize(
     ("outcomes", "options", "said"),
-    [(["yes"] * 48, {}, "yes"), ([None] * 48, {}, "none of 48"), ([1] * 48, {"threshold": 1}, "thre"),
-     ([1] * 48, {"statistic": "kappa"}, "kappa"), ([1] * 47, {}, "47")],
-)  # fmt: skip
+    [
+        (["yes"] * 48, {}, "yes"),
+        ([None] * 48, {}, "none of 48"),
+        ([1] * 48, {"threshold": 1}, "threshold"),
+        ([1] * 48, {"statistic": "kappa"}, "kappa"),
+        ([1] * 47, {}, "47"),
+    ],
+)
 def test_refusals(outcomes, options, said):
     vectors, q, _ = wordings()
     with pytest.raises(DataError, match=said):

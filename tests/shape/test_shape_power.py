@@ -9,7 +9,7 @@ import pytest
 import monosashi as ms
 from monosashi.embeddings import DataError
 from monosashi.shape import measure_shape, power
-from monosashi.shape.power_simulation import _pilot
+from monosashi.shape.pilots import read_pilot
 
 
 def test_worked_numbers():
@@ -111,7 +111,7 @@ def test_drawn_groups_have_the_spread_of_the_pilot():
     drawn = []
     for seed in range(30):
         vectors, codes = pilot(groups=10, shift=1.0, seed=seed)
-        held = _pilot(as_set(vectors), codes, normalise=False)
+        held = read_pilot(as_set(vectors), codes, normalise=False)
         rows = held.draw(10, 4, np.random.default_rng(seed))
         drawn.append(
             float(measure_shape(rows, codes, normalise=False, permutations=1).epsilon_squared)

@@ -116,7 +116,7 @@ def test_share_along_by_hand():
 
 
 def test_between_direction_is_the_one_of_the_means():
-    x = np.array([[9, 0.1, 0], [9, 0, 0.2], [-9, 0, 0.1], [-9, 0.2, 0]]) + [0, 5, 0]
+    x = np.array([[9, 5.1, 0], [9, 5, 0.2], [-9, 5, 0.1], [-9, 5.2, 0]])
     probe = probe_invariance(x, list("aabb"), start="raw", direction="between", values=[1], k=1)
     assert probe.share_along_direction == pytest.approx(1, abs=1e-3)
 

@@ -28,7 +28,7 @@ def ratio(queries, q, documents, g, **options):
 
 
 def test_by_hand():
-    """Queries 0 2 | 5 5: SS_W 2 on 2 degrees; documents 0 1 2 | 7 9: SS_W 4 on 3; medians 1, 1.5."""
+    """Queries 0 2 | 5 5: SS_W 2 on 2; documents 0 1 2 | 7 9: SS_W 4 on 3; medians 1 and 1.5."""
     found = ratio([[0], [2], [5], [5.0]], list("aabb"), [[0], [1], [2], [7], [9.0]], list("xxxyy"))
     assert float(found.ratio) == pytest.approx(1 / (4 / 3))
     assert float(found.median_ratio) == pytest.approx(1 / 1.5)

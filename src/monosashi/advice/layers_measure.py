@@ -17,6 +17,7 @@ from monosashi.retrieval import Margins, Retrieval
 from monosashi.retrieval.asking import Asking, asked_vectors
 from monosashi.retrieval.estimating import estimate_means
 from monosashi.shape import Shape, measure_shape
+from monosashi.shape.configuration import configure
 from monosashi.statistics.generators import as_generator
 
 Fields = dict[str, Any]
@@ -123,7 +124,7 @@ def _answers(
     """Layers 2 and 3, around the answers and between them and the queries."""
     around, moved = crowding(documents, pairs), displacement(pairs, confidence=confidence)
     rest: Fields = {"confidence": confidence, "rng": rng}
-    typical = _mean_pair_distance(documents)
+    typical = _mean_squared_pair_distance(documents)
     columns = {"gold_crowded": around.crowded}
     if typical is not None:
         columns["gold_gap"] = around.gap / typical
@@ -138,9 +139,10 @@ def _answers(
     return fields, reasons
 
 
-def _mean_pair_distance(documents: EmbeddingSet) -> float | None:
+def _mean_squared_pair_distance(documents: EmbeddingSet) -> float | None:
     """Mean squared distance of two documents, unit vectors; None where all are the same."""
-    return measure_shape(documents).mean_pair_distance or None
+    spread = configure(documents).ss_total
+    return 2 * spread / (documents.n - 1) if spread else None
 
 
 def _ratio(fields: Fields, reasons: Reasons) -> tuple[float | None, Reasons]:

@@ -3,11 +3,13 @@
 from monosashi.shape import power
 from monosashi.shape.comparison import compare_shapes
 from monosashi.shape.comparison_result import ShapeComparison
-from monosashi.shape.correlating import SpreadCorrelation, correlate_spread
+from monosashi.shape.correlating import correlate_spread
+from monosashi.shape.correlating_result import SpreadCorrelation
 from monosashi.shape.directions import Directions, count_directions
 from monosashi.shape.dose import measure_dose
 from monosashi.shape.dose_result import Dose
-from monosashi.shape.input_output import InputOutput, diagnose_input_output
+from monosashi.shape.input_output import diagnose_input_output
+from monosashi.shape.input_output_result import InputOutput
 from monosashi.shape.measure import measure_shape
 from monosashi.shape.ordering import GroupAuc, group_auc
 from monosashi.shape.pairwise import pairwise_groups
@@ -17,7 +19,8 @@ from monosashi.shape.probing import InvarianceProbe, demo_probes, probe_invarian
 from monosashi.shape.result import Shape
 from monosashi.shape.similarity import Agreement, measure_agreement
 from monosashi.shape.source_tables import source_tables
-from monosashi.shape.two_spreads import SpreadRatio, spread_ratio
+from monosashi.shape.two_spreads import spread_ratio
+from monosashi.shape.two_spreads_result import SpreadRatio
 
 __all__ = [
     "Agreement",

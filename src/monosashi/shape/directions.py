@@ -107,6 +107,7 @@ def count_directions(
 
     Examples
     --------
+    >>> import numpy as np
     >>> cloud = np.random.default_rng(0).normal(size=(60, 40))
     >>> found = count_directions(cloud, normalise=False)
     >>> round(found.participation_ratio), round(float(found.participation_ratio_corrected))

@@ -8,15 +8,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
-from monosashi.results import Estimate, Provenance, Row
+from monosashi.embeddings import Column, DataError, EmbeddingSet, as_set, fault
+from monosashi.results import Provenance, Row
 from monosashi.shape.asked import confidence_faults, refuse
 from monosashi.shape.configuration import Array, configure
 from monosashi.shape.dose_result import Dose
+from monosashi.shape.dose_trend import kendall, mean_over_questions, trend
 from monosashi.shape.grouping import Grouping, read_grouping
 from monosashi.shape.sums import group_sums
-from monosashi.statistics.proportions import clopper_pearson
-from monosashi.words import say
 
 
 def measure_dose(
@@ -76,7 +75,7 @@ def measure_dose(
     stages = read_grouping(checked, stage, "stage")
     names = _ordered(stages, order)
     table, left_out = _table(checked, questions, stages, names, normalise=normalise)
-    facts, reasons = _trend(table, confidence)
+    facts, reasons = trend(table, confidence)
     rows = tuple(_stage_row(name, table[:, i], confidence) for i, name in enumerate(names))
     labels = [questions.names[i] for i in np.setdiff1d(np.arange(questions.n_groups), left_out)]
     gone = tuple(questions.names[i] for i in left_out)
@@ -120,66 +119,14 @@ def _table(
     return table[whole], np.flatnonzero(~whole)
 
 
-def _trend(table: Array, confidence: float) -> tuple[dict[str, Any], dict[str, Fault]]:
-    n = len(table)
-    rising = int((np.diff(table, axis=1) > 0).all(axis=1).sum())
-    low, high = clopper_pearson(rising, n, confidence)
-    share = Estimate(rising / n, low, high, None, "Clopper-Pearson", n)
-    kendall = np.array([_kendall(values) for values in table])
-    facts: dict[str, Any] = {"strictly_increasing": share, "kendall_tau": None,
-                             "page_l": None, "page_p_value": None, "page_method": None}  # fmt: skip
-    reasons: dict[str, Fault] = {}
-    known = kendall[~np.isnan(kendall)]
-    if len(known):
-        facts["kendall_tau"] = _mean(known, confidence, (-1.0, 1.0))
-    else:
-        reasons["kendall_tau"] = fault("shape.reasons.flat_stages")
-    if table.shape[1] < 3 or n < 2:
-        why = fault("shape.reasons.no_page", n=n, stages=table.shape[1])
-        return facts, reasons | dict.fromkeys(("page_l", "page_p_value", "page_method"), why)
-    return facts | _page(table), reasons
-
-
-def _page(table: Array) -> dict[str, Any]:
-    """Page's test; with ties the exact distribution does not hold, so its limit is used."""
-    from scipy.stats import page_trend_test
-
-    tied = any(len(np.unique(values)) < len(values) for values in table)
-    found = page_trend_test(table, method="asymptotic" if tied else "auto")
-    return {"page_l": float(found.statistic), "page_p_value": float(found.pvalue),
-            "page_method": str(found.method)}  # fmt: skip
-
-
-def _kendall(values: Array) -> float:
-    """Tau-b of the values with their places; NaN when all are equal."""
-    i, j = np.triu_indices(len(values), 1)
-    signs = np.sign(values[j] - values[i])
-    untied = int((signs != 0).sum())
-    return float(signs.sum() / np.sqrt(untied * len(signs))) if untied else float("nan")
-
-
-def _mean(values: Array, confidence: float, possible: tuple[float, float]) -> Estimate:
-    """Mean over questions with its t interval."""
-    from scipy.special import stdtrit
-
-    n, value = len(values), float(values.mean())
-    if n < 2:
-        return Estimate(value, None, None, None, say("shape.reasons.one_question", "en"), n)
-    error = float(values.std(ddof=1) / np.sqrt(n))
-    half = float(stdtrit(n - 1, 0.5 + confidence / 2)) * error
-    low, high = (min(max(end, possible[0]), possible[1]) for end in (value - half, value + half))
-    clipped = (low, high) != (value - half, value + half)
-    return Estimate(value, low, high, error, f"t({n - 1}) over questions", n, clipped=clipped)
-
-
 def _stage_row(name: str, values: Array, confidence: float) -> Row:
-    found = _mean(values, confidence, (0.0, np.inf))
+    found = mean_over_questions(values, confidence, (0.0, np.inf))
     return {"stage": name, "mean_w_tilde": found.value, "low": found.low, "high": found.high,
             "median_w_tilde": float(np.median(values)), "groups": len(values)}  # fmt: skip
 
 
 def _question_row(name: str, values: Array, stages: Sequence[str]) -> Row:
-    tau = _kendall(values)
+    tau = kendall(values)
     steps = dict(zip(stages, values.tolist(), strict=True))
     return {"group": name, "w_tilde": steps, "kendall_tau": None if np.isnan(tau) else tau,
             "strictly_increasing": bool((np.diff(values) > 0).all())}  # fmt: skip

@@ -10,6 +10,7 @@ from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set,
 from monosashi.results import Provenance
 from monosashi.shape.configuration import Configuration, configure
 from monosashi.shape.exchange import plan_exchange
+from monosashi.shape.free_facts import free_facts
 from monosashi.shape.grouped import measure_groups
 from monosashi.shape.grouping import (
     Grouping,
@@ -106,15 +107,17 @@ def measure_shape(
                 **_named(groups=groups, within=within, whole=whole)}  # fmt: skip
     if groups is None:
         cloud = configure(checked, normalise=normalise)
-        facts, reasons = _free_facts(cloud, normalise=normalise)
+        facts, reasons = free_facts(cloud, normalise=normalise, confidence=confidence,
+                                    rng=as_generator(rng))  # fmt: skip
         reasons |= dict.fromkeys(GROUPED, fault("shape.reasons.no_groups"))
         return Shape(provenance=Provenance.of(checked, **settings), reasons=reasons, **facts)
     checked, sample = _grouped_sample(checked, groups, within, whole, drop=singletons == "drop",
                                       normalise=normalise)  # fmt: skip
-    facts, reasons = _free_facts(sample.configuration, normalise=normalise)
+    generator = as_generator(rng)
+    facts, reasons = free_facts(sample.configuration, normalise=normalise, confidence=confidence,
+                                rng=generator)  # fmt: skip
     fields, more = measure_groups(sample, normalise=normalise, permutations=permutations,
-                                  center=center, confidence=confidence,
-                                  rng=as_generator(rng))  # fmt: skip
+                                  center=center, confidence=confidence, rng=generator)
     return Shape(provenance=Provenance.of(checked, **settings), reasons=reasons | more,
                  **facts, **fields)  # fmt: skip
 
@@ -165,21 +168,3 @@ def _grouped_sample(
 
 def _sample(cloud: Configuration, grouping: Grouping, exchange: Any) -> Sample:
     return Sample(np.arange(cloud.n), cloud, grouping, group_sums(cloud, grouping), exchange)
-
-
-def _free_facts(
-    cloud: Configuration, *, normalise: bool
-) -> tuple[dict[str, Any], dict[str, Fault]]:
-    """What needs no groups."""
-    n, total = cloud.n, cloud.ss_total
-    facts: dict[str, Any] = {"n": n, "v": total / n, "ss_total": total}
-    reasons = {}
-    facts["v_unbiased"] = total / (n - 1) if n > 1 else None
-    facts["mean_pair_distance"] = 2 * total / (n - 1) if n > 1 else None
-    if n == 1:
-        reasons = dict.fromkeys(("v_unbiased", "mean_pair_distance"),
-                                fault("shape.reasons.one_object"))  # fmt: skip
-    facts["mean_resultant_length"] = float(np.linalg.norm(cloud.mean)) if normalise else None
-    if not normalise:
-        reasons["mean_resultant_length"] = fault("shape.reasons.not_unit")
-    return facts, reasons

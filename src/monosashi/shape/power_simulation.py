@@ -9,16 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings import Column, EmbeddingSet, Fault, as_set, fault
 from monosashi.results import Provenance, Result, Row, Tables
 from monosashi.shape.asked import count_faults, refuse
-from monosashi.shape.configuration import Array, configure, row_squares
-from monosashi.shape.decomposition import ms_between, ms_within
-from monosashi.shape.grouping import check_grouping, read_grouping
-from monosashi.shape.leave_out import whole
+from monosashi.shape.configuration import Array, row_squares
 from monosashi.shape.observables import read_between
 from monosashi.shape.permuting import Columns, permuted_values
-from monosashi.shape.sums import IntArray, group_sums
+from monosashi.shape.pilots import read_pilot
 from monosashi.statistics.generators import as_generator
 from monosashi.statistics.permutation import conclude, plan_arrangements
 from monosashi.statistics.proportions import wilson
@@ -57,34 +54,6 @@ class SimulatedPower(Result):
     def __repr__(self) -> str:
         shown = ", ".join(f"{r['groups']}x{r['group_size']}: {r['power']:.2f}" for r in self.rows)
         return f"SimulatedPower({shown})"
-
-
-@dataclass(frozen=True, eq=False)
-class Pilot:
-    """What is drawn from: offsets of group means, and offsets of members from them.
-
-    Attributes
-    ----------
-    centres : (G, d) shrunken by the noise in them
-    members : (n, d) stretched by sqrt(n_g/(n_g - 1)); rows of groups of one object left out
-    starts, sizes : (G',) where each group's rows begin, and how many they are
-    """
-
-    centres: Array
-    members: Array
-    starts: IntArray
-    sizes: IntArray
-    kept: float
-
-    def draw(self, groups: int, size: int, rng: np.random.Generator) -> Array:
-        """(groups size, d) new objects, group by group."""
-        place = rng.integers(0, len(self.centres), groups)
-        source = rng.integers(0, len(self.starts), groups)
-        rows = self.starts[source][:, None] + rng.integers(
-            0, self.sizes[source][:, None], (groups, size))  # fmt: skip
-        drawn: Array = (self.centres[place][:, None] + self.members[rows]).reshape(
-            groups * size, -1)  # fmt: skip
-        return drawn
 
 
 def simulate(
@@ -145,7 +114,7 @@ def simulate(
         _alpha_faults(alpha, permutations),
     )
     checked = as_set(data)
-    pilot = _pilot(checked, groups, normalise=normalise)
+    pilot = read_pilot(checked, groups, normalise=normalise)
     generator = as_generator(rng)
     rows = []
     for count in counts:
@@ -157,35 +126,6 @@ def simulate(
         provenance=Provenance.of(checked, normalise=normalise, alpha=alpha),
         alpha=alpha, simulations=simulations, permutations=permutations, pilot_n=checked.n,
         pilot_groups=len(pilot.centres), kept_between=pilot.kept, rows=tuple(rows))  # fmt: skip
-
-
-def _pilot(data: EmbeddingSet, column: Column, *, normalise: bool) -> Pilot:
-    grouping = read_grouping(data, column)
-    check_grouping(grouping)
-    cloud = configure(data, normalise=normalise)
-    if cloud.ss_total == 0:
-        raise DataError(fault("shape.errors.no_variation", n=cloud.n))
-    sums = group_sums(cloud, grouping)
-    parts = whole(sums, cloud.ss_total)
-    between, within = float(ms_between(parts)), float(ms_within(parts))
-    kept = max(0.0, 1 - within / between) if between > 0 else 0.0
-    means = sums.vectors / sums.sizes[:, None]
-    many = grouping.n_groups  # a draw from G means has (G - 1)/G of their variance
-    order = np.argsort(grouping.codes, kind="stable")
-    order = order[sums.sizes[grouping.codes[order]] > 1]
-    codes = grouping.codes[order]
-    stretch = np.sqrt(sums.sizes / np.maximum(sums.sizes - 1, 1))[codes, None]
-    members = (cloud.centred[order] - means[codes]) * stretch
-    plural = sums.sizes[sums.sizes > 1]
-    both = _turned(np.concatenate([means * np.sqrt(kept * many / (many - 1)), members]))
-    return Pilot(both[: len(means)], both[len(means) :], np.cumsum(plural) - plural, plural, kept)
-
-
-def _turned(rows: Array) -> Array:
-    """The same distances in no more dimensions than there are rows."""
-    if rows.shape[1] <= len(rows):
-        return rows
-    return np.asarray(np.linalg.qr(rows.T, mode="r"), dtype=np.float64).T
 
 
 def _alpha_faults(alpha: float, permutations: int) -> list[Fault]:

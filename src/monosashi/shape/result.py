@@ -15,8 +15,9 @@ ROWS_IN_JSON = 200
 class Shape(Result):
     """How a cloud of vectors is spread, and how much of that its groups explain.
 
-    A field that is None has its reason in ``reasons``. V, W, the sums of squares and
-    ``mean_pair_distance`` depend on the scale of a model: do not compare them between models.
+    A field that is None has its reason in ``reasons``. V, W, the sums of squares and the mean
+    distances depend on the scale of a model: do not compare them between models. For the same
+    reason they carry no interval for the population; nothing should be decided by them.
 
     Attributes
     ----------
@@ -26,8 +27,11 @@ class Shape(Result):
         SS_T/n (= 1 - r² for unit vectors) and SS_T/(n-1) (= 1 minus the mean cosine of pairs).
     mean_resultant_length : float
         r, length of the mean of the unit vectors; about 1/sqrt(n) for directions at random.
-    mean_pair_distance : float
-        Mean *squared* Euclidean distance over pairs, 2 SS_T/(n-1).
+    mean_squared_pair_distance : float
+        Mean squared Euclidean distance over pairs, 2 SS_T/(n-1) = 2n/(n-1) V.
+    mean_pair_distance : Estimate
+        Mean Euclidean distance over pairs. Of all pairs up to 20,000 objects, then without an
+        interval; above, of 200,000 random pairs, with the sampling error of these.
     ss_total, ss_within, ss_between : float
     r_squared : Estimate
         SS_B/SS_T. The interval is for groups like these (bias-corrected cluster jackknife).
@@ -75,7 +79,8 @@ class Shape(Result):
     v: float
     v_unbiased: float | None
     mean_resultant_length: float | None
-    mean_pair_distance: float | None
+    mean_squared_pair_distance: float | None = None
+    mean_pair_distance: Estimate | None = None
     ss_total: float
     ss_within: float | None = None
     ss_between: float | None = None

@@ -7,7 +7,10 @@ from monosashi.shape.influence import strongest_first
 from monosashi.shape.result import Shape, loosest_first
 from monosashi.statistics.permutation import chance_interval
 
-FREE = ("n", "v", "v_unbiased", "mean_resultant_length", "mean_pair_distance", "ss_total")
+FREE = (
+    "n", "v", "v_unbiased", "mean_resultant_length", "mean_squared_pair_distance",
+    "mean_pair_distance", "ss_total",
+)  # fmt: skip
 GROUPED = (
     "n_groups", "n_singletons", "r_squared", "expected_r_squared", "standardised_effect",
     "epsilon_squared", "omega_squared", "icc", "n0", "f", "f2", "welch", "w_bar", "ms_within",

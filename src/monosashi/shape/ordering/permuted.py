@@ -14,7 +14,7 @@ from monosashi.shape.ordering.ranks import Sides
 from monosashi.shape.sums import IntArray
 from monosashi.statistics.permutation import Arrangements, conclude
 
-DENSE_GROUPS = 4
+DENSE_GROUPS = 5  # measured: products cost G - 1, members 1/G of n² entries
 CHUNK = 32
 ENTRIES = 2_000_000
 
@@ -48,13 +48,23 @@ def _by_members(table: Array, plan: Arrangements, part: slice) -> Array:
 
 
 def _by_products(table: Array, plan: Arrangements, part: slice) -> Array:
-    """The same for few groups: products of the table with indicators of all groups."""
+    """The same for few groups: products of the table with indicators of all groups but the last.
+
+    With h the sum of those indicators, the last group has 1'R1 - 2 h'R1 + h'Rh. All sums are of
+    halves below 2^53, so nothing is rounded.
+    """
     listed = plan.members(part)
     label = np.repeat(np.arange(len(plan.units)), plan.units)
     codes = np.empty(listed.shape, dtype=np.int64)
     np.put_along_axis(codes, listed.astype(np.int64), np.broadcast_to(label, listed.shape), 1)
     totals = np.zeros(len(listed))
-    for group in range(len(plan.units)):
+    rest = np.zeros((len(table), len(listed)))
+    for group in range(len(plan.units) - 1):
         held = (codes == group).T.astype(np.float64)
-        totals += np.einsum("ij,ij->j", held, table @ held)
-    return totals
+        summed = table @ held
+        totals += np.einsum("ij,ij->j", held, summed)
+        rest += summed
+    others = (codes < len(plan.units) - 1).T
+    rows = table.sum(axis=1)
+    last: Array = rows.sum() - 2 * (rows @ others) + np.einsum("ij,ij->j", others, rest)
+    return totals + last

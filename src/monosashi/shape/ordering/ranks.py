@@ -97,9 +97,10 @@ class Sides:
         inside = np.concatenate([table[np.ix_(rows, rows)][np.triu_indices(len(rows), 1)]
                                  for rows in self.members])  # fmt: skip
         group = np.repeat(np.arange(len(self.sizes)), self.sizes * (self.sizes - 1) // 2)
-        ordered = np.sort(inside)
+        order = np.argsort(inside)  # searches for sorted numbers stay in the cache
+        inside, group = inside[order], group[order]
         i, j = np.triu_indices(n, 1)
-        beaten = self.between - _ahead(np.sort(table[i, j]), inside) + _ahead(ordered, inside)
+        beaten = self.between - _ahead(np.sort(table[i, j]), inside) + _ahead(inside, inside)
         values = np.full(len(self.sizes), np.nan)
         for code, rows in enumerate(self.members):
             others = self.codes != code

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import Column, DataError, EmbeddingSet, as_set, fault, unit_rows
-from monosashi.embeddings.arrays import TextArray
-from monosashi.results import Provenance, Row
+from monosashi.embeddings import Column, DataError, EmbeddingSet, as_set, fault
+from monosashi.results import Provenance
 from monosashi.shape.asked import choice_faults, k_faults, refuse
 from monosashi.shape.configuration import Array
 from monosashi.shape.grouping import check_grouping, read_grouping
 from monosashi.shape.probing import transforms
 from monosashi.shape.probing.cloud import Cloud
 from monosashi.shape.probing.result import InvarianceProbe
-from monosashi.shape.similarity.neighbours import Ints, Lists, lists_of, overlap
+from monosashi.shape.probing.trial import Trial, unit_cloud
+from monosashi.shape.similarity.neighbours import Ints
 from monosashi.statistics.generators import as_generator
 
 Transform = Literal["common_axis", "common_direction", "shrink", "scale", "rotate"]
@@ -106,13 +104,13 @@ def probe_invariance(
     grouping = read_grouping(checked, groups)
     check_grouping(grouping)
     rows: Array = np.asarray(checked.vectors, dtype=np.float64)
-    cloud = Cloud(_scaled(rows, checked.ids) if start == "unit" else rows, grouping)
+    cloud = Cloud(unit_cloud(rows, checked.ids) if start == "unit" else rows, grouping)
     if cloud.configuration.ss_total == 0:
         raise DataError(fault("shape.errors.no_variation", n=checked.n))
     again = transform == "common_direction" if renormalise is None else renormalise
     generator = as_generator(rng)
     axis = _direction(cloud, direction, generator) if transform == "common_direction" else None
-    trial = _Trial(cloud, _change(transform, axis, cloud, generator), k, again, checked.ids,
+    trial = Trial(cloud, _change(transform, axis, cloud, generator), k, again, checked.ids,
                    _anchors(checked.n, generator))  # fmt: skip
     mean = cloud.configuration.mean
     length = float(np.linalg.norm(mean))
@@ -175,61 +173,3 @@ def _change(
 
 def _anchors(n: int, generator: np.random.Generator) -> Ints:
     return np.arange(n) if n <= MOST else np.sort(generator.choice(n, SAMPLE, replace=False))
-
-
-def _scaled(rows: Array, ids: TextArray) -> Array:
-    return np.asarray(unit_rows(rows, ids), dtype=np.float64)
-
-
-@dataclass(frozen=True, eq=False)
-class _Trial:
-    """One change at all its strengths, against the vectors before it."""
-
-    cloud: Cloud
-    change: transforms.Change
-    k: int
-    again: bool
-    ids: TextArray
-    anchors: Ints
-
-    @cached_property
-    def before(self) -> Cloud:
-        if not self.again:
-            return self.cloud
-        return Cloud(_scaled(self.cloud.rows, self.ids), self.cloud.grouping)
-
-    @cached_property
-    def lists_before(self) -> Lists:
-        return self._lists(self.before.rows)
-
-    def rows(self, strengths: Sequence[float]) -> list[Row]:
-        """One row a strength."""
-        return [self._row(value) for value in strengths]
-
-    def _row(self, value: float) -> Row:
-        changed = self.change.apply(self.cloud, value)
-        if self.again:
-            changed = self._scaled(changed, value)
-        after = Cloud(changed, self.cloud.grouping)
-        theory = self.change.expect(self.cloud, value, self.again)
-        shared = overlap(self.lists_before, self._lists(changed), self.k)
-        chance, v = self.k / (len(changed) - 1), self.before.v
-        return {
-            "value": value, "v": after.v, "v_ratio": after.v / v if v else None,
-            "r_squared": after.r_squared, "w_bar": after.w_bar, "knn_overlap": shared,
-            "knn_overlap_adjusted": (shared - chance) / (1 - chance),
-            "expected_v": theory.v, "expected_r_squared": theory.r_squared,
-            "expected_same_order": theory.keeps_order, "expected_is_exact": theory.exact,
-            "share_along": theory.along,
-        }  # fmt: skip
-
-    def _scaled(self, rows: Array, value: float) -> Array:
-        """Length 1; vectors that the change made zero are named."""
-        if gone := np.flatnonzero(~rows.any(axis=1)).tolist():
-            raise DataError(fault("shape.errors.made_zero", gone, list(self.ids[gone]),
-                                  value=value))  # fmt: skip
-        return _scaled(rows, self.ids)
-
-    def _lists(self, rows: Array) -> Lists:
-        data = EmbeddingSet(rows, self.ids)
-        return lists_of(data, self.anchors, self.k, self.k, "euclidean")

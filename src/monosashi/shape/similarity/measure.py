@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,22 +14,18 @@ from monosashi.results import Provenance
 from monosashi.shape.asked import choice_faults, confidence_faults, count_faults, k_faults, refuse
 from monosashi.shape.grouping import Grouping, read_grouping
 from monosashi.shape.intervals import interval_reasons, over_groups
-from monosashi.shape.similarity.distances import DistanceRanks, Floats, mean_or_nan
-from monosashi.shape.similarity.kernels import alignments
-from monosashi.shape.similarity.neighbours import Ints, Pair, overlap
 from monosashi.shape.similarity.result import Agreement
+from monosashi.shape.similarity.task import Found, Task
 from monosashi.statistics.generators import as_generator
 
-MOST, SAMPLE = 20_000, 5_000
-MOST_DISTANCES = 3_000
-WORK = 150_000_000
 RANGES = {
     "knn_overlap": (0.0, 1.0), "knn_overlap_adjusted": (-math.inf, 1.0),
     "rowwise_spearman": (-1.0, 1.0), "distance_spearman": (-1.0, 1.0),
     "linear_cka": (0.0, 1.0), "linear_cka_debiased": (-1.0, 1.0),
 }  # fmt: skip
+
+
 LISTS = ("knn_overlap", "knn_overlap_adjusted")
-Found = dict[str, tuple[float, Floats | None]]
 
 
 def measure_agreement(
@@ -100,7 +95,7 @@ def measure_agreement(
         [] if sample is None else count_faults("sample", sample, 2),
     )
     grouping = None if groups is None else _grouping(panel, groups)
-    task = _Task(panel, grouping, k, metric, as_generator(rng), sample)
+    task = Task(panel, grouping, k, metric, as_generator(rng), sample)
     found, facts = task.measure()
     estimates, reasons = _estimates(found, n if grouping is None else grouping.n_groups, confidence)
     settings = {"k": k, "metric": metric, "sample": sample, "confidence": confidence,
@@ -124,70 +119,6 @@ def _grouping(panel: Panel, groups: Column) -> Grouping:
     if isinstance(groups, str) and groups not in panel.sets[0].columns:
         return read_grouping(panel.sets[1], groups)
     return read_grouping(panel.sets[0], groups)
-
-
-@dataclass(frozen=True, eq=False)
-class _Task:
-    panel: Panel
-    grouping: Grouping | None
-    k: int
-    metric: Metric
-    generator: np.random.Generator
-    sample: int | None
-
-    @property
-    def codes(self) -> Ints | None:
-        return None if self.grouping is None else self.grouping.codes
-
-    def measure(self) -> tuple[Found, dict[str, Any]]:
-        """Values with their (G,) values without each group, and counts."""
-        rows = self._anchors()
-        found, facts = self._neighbours(rows)
-        more, counts = self._distances(rows)
-        first, second = self.panel.sets
-        plain, debiased = alignments(first, second, self.metric, self.codes)
-        return (found | more | {"linear_cka": plain, "linear_cka_debiased": debiased},
-                facts | counts)  # fmt: skip
-
-    def _anchors(self) -> Ints:
-        n = self.panel.n
-        most = self.sample or (n if n <= MOST else SAMPLE)
-        return np.arange(n) if most >= n else np.sort(
-            self.generator.choice(n, most, replace=False))  # fmt: skip
-
-    def _neighbours(self, rows: Ints) -> tuple[Found, dict[str, Any]]:
-        first, second = self.panel.sets
-        pair = Pair(first, second, rows, self.codes, self.k, self.metric)
-        a, b = pair.lists()
-        value, chance = overlap(a, b, self.k), self.k / (self.panel.n - 1)
-        facts = {"n_anchors": len(rows), "ties_a": a.ties, "ties_b": b.ties}
-        if self.codes is None:
-            return {"knn_overlap": (value, None),
-                    "knn_overlap_adjusted": (_above(value, chance), None)}, facts  # fmt: skip
-        left = pair.without_each(a, b)
-        rest = self.panel.n - pair.sizes - 1
-        chances = np.divide(self.k, rest, out=np.full(len(rest), np.nan), where=rest > self.k)
-        adjusted = _above(value, chance), _above(left, chances)
-        return {"knn_overlap": (value, left), "knn_overlap_adjusted": adjusted}, facts
-
-    def _distances(self, rows: Ints) -> tuple[Found, dict[str, Any]]:
-        groups = 1 if self.grouping is None else self.grouping.n_groups
-        most = min(MOST_DISTANCES, max(100, math.isqrt(2 * WORK // groups)))
-        chosen = rows if len(rows) <= most else np.sort(
-            self.generator.choice(rows, most, replace=False))  # fmt: skip
-        first, second = (data.take(chosen) for data in self.panel.sets)
-        ranks = DistanceRanks.of(first, second, self.metric)
-        by_row = ranks.by_row()
-        facts = {"n_distance_objects": len(chosen), "undefined_rows": int(np.isnan(by_row).sum())}
-        left: tuple[Floats | None, Floats | None] = (None, None)
-        if self.codes is not None:
-            left = ranks.without_each(self.codes[chosen], groups)
-        return {"distance_spearman": (ranks.over_pairs(), left[0]),
-                "rowwise_spearman": (mean_or_nan(by_row), left[1])}, facts  # fmt: skip
-
-
-def _above(value: Any, chance: Any) -> Any:
-    return (value - chance) / (1 - chance)
 
 
 def _estimates(found: Found, n: int, confidence: float) -> tuple[dict[str, Any], dict[str, Fault]]:

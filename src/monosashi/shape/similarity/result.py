@@ -81,7 +81,8 @@ class Agreement(Result):
             "model_a": self.model_a, "model_b": self.model_b, "k": self.k, "n": self.n,
             "overlap": held.value, "overlap_low": held.low, "overlap_high": held.high,
             "overlap_text": f"{held:.3f}", "chance": self.chance,
-            "spearman_text": _text(self.distance_spearman), "cka_text": _text(self.linear_cka),
+            "spearman_text": _text(self.distance_spearman),
+            "cka_text": _text(self.linear_cka_debiased),
         }  # fmt: skip
         return [Finding("shape.agreement", "note", numbers)]
 
