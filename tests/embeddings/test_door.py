@@ -60,7 +60,7 @@ def test_non_finite_rows_are_named_b017(bad, role):
     )
     assert kept.ids.tolist() == ["a", "b", "d"]
     assert kept.columns["x"].tolist() == [1, 2, 4]
-    assert "1 vectors" in kept.notices[0].say("en")
+    assert "left out: 1, rows 2" in kept.notices[0].say("en")
     assert '"c"' in kept.notices[0].say("ja")
 
 

@@ -74,9 +74,20 @@ def test_integers_lists_in_lists_and_empty_chunks():
 def test_vectors_of_other_lengths_are_named_by_row(tmp_path):
     rows = [[1, 2], [1, 2, 3], [1, 2], [], None, [1]]
     write(tmp_path / "t.parquet", emb=pa.array(rows, type=pa.list_(pa.float32())))
-    (found,) = read_parquet(tmp_path / "t.parquet").faults
+    found, missing = read_parquet(tmp_path / "t.parquet").faults
     assert found.rows == (1, 3, 5)
     assert "0, 1, 3" in found.say("en")
+    assert missing.rows == (4,)
+
+
+def test_no_length_is_called_usual_where_none_is(tmp_path):
+    rows = [[1, 2], None, [1]]
+    write(tmp_path / "t.parquet", emb=pa.array(rows, type=pa.list_(pa.float32())))
+    found, missing = read_parquet(tmp_path / "t.parquet").faults
+    assert "usual length is" not in found.say("en")
+    assert "1 (2); 2 (0)" in found.say("en")
+    assert found.rows == (0, 2)
+    assert missing.rows == (1,)
 
 
 def test_a_column_of_nothing_is_refused():

@@ -96,7 +96,7 @@ def test_every_text_comes_out_once_in_file_order(items):
         (
             [{"id": "a", "text": "x"}, {"id": "b", "text": {"ja": "y"}}],
             "text",
-            "rows are not: rows 0",
+            "is not in 1: rows 0",
         ),
         ([{"id": "a", "ja": 1, "en": "x"}, {"id": "b", "ja": "y"}], ["ja", "en"], "hold 1 where"),
         ([{"id": "a", "ja": "x"}], ["ja", "de"], "no column 'de'"),

@@ -45,7 +45,7 @@ def files_of(folder):
             for path in sorted(folder.rglob("*")) if path.is_file()}  # fmt: skip
 
 
-def test_ten_kills_cost_only_the_calls_in_flight(tmp_path):
+def test_ten_kills_cost_the_calls_in_flight_and_a_text_of_each_other_call(tmp_path):
     log, out = tmp_path / "log", tmp_path / "out"
     chance = random.Random(3)  # noqa: S311 - when to kill
     killed = []
@@ -72,8 +72,11 @@ def test_ten_kills_cost_only_the_calls_in_flight(tmp_path):
     asked = Counter(text for _, texts in calls for text in texts)
     assert len(asked) == COUNT - 5
     for text, times in asked.items():
-        assert times <= 2 + in_flight[text], text  # once a role
-    assert sum(asked.values()) <= 2 * (COUNT - 5) + KILLS * BATCH
+        assert times <= 2 * 2 + in_flight[text], text  # a role: for itself, and for its batch
+    to_prove = sum(len([one for one in calls if one[0] == pid]) for pid in killed)
+    again = sum(asked.values()) - 2 * (COUNT - 5)
+    assert again <= KILLS * BATCH + to_prove
+    assert counts["control"] > 10  # the last kill left batches, and two sides have canaries
 
     calm = child(tmp_path / "calm", tmp_path / "other", tmp_path / "log2", COUNT, 0)
     calm.communicate()

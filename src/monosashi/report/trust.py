@@ -7,7 +7,7 @@ from typing import Any
 
 from monosashi.report.blocks import Fact
 from monosashi.report.numerals import number
-from monosashi.report.sentences import reason_sentence
+from monosashi.report.sentences import has_sentence, reason_sentence
 from monosashi.report.tongue import Tongue
 from monosashi.report.trust_retrieval import (
     asked_size,
@@ -19,6 +19,8 @@ from monosashi.report.trust_retrieval import (
 Document = Mapping[str, Any]
 # settings that the command line calls otherwise than the functions of Python
 OPTIONS = {"rng": "seed"}
+# what was read whole, though not in one piece
+WHOLE = ("models.notices.windowed",)
 
 
 def trust(document: Document, tongue: Tongue) -> list[Fact]:
@@ -30,6 +32,7 @@ def trust(document: Document, tongue: Tongue) -> list[Fact]:
         _queries,
         _model,
         _dropped,
+        _embedded,
         _neighbours,
         _random,
         _skipped,
@@ -118,6 +121,8 @@ def _model(document: Document, tongue: Tongue) -> Fact | None:
     known = {name: value for name, value in card.items() if value not in (None, [], "")}
     if not known:
         return Fact(tongue.say("trust_model.name"), [tongue.say("trust_model.unknown")])
+    if "compression" in known:
+        known["compression"] = tongue.compression(str(known["compression"]))
     rest = [f"{tongue.say(f'card.{name}')} {_shown(value, tongue)}"
             for name, value in known.items() if name != "name"]  # fmt: skip
     values = [str(known.get("name", tongue.say("unnamed_model"))), " · ".join(rest)]
@@ -134,9 +139,18 @@ def _dropped(document: Document, tongue: Tongue) -> Fact | None:
     data = document.get("data", {})
     if "n" not in data:
         return None
-    others = [n for n in data.get("notices", []) if n not in design_notices([n])]
+    others = [n for n in data.get("notices", [])
+              if n not in design_notices([n]) and n.get("code") not in WHOLE]  # fmt: skip
     notices = [reason_sentence(notice, tongue.language) for notice in others]
     return Fact(tongue.say("trust_dropped.name"), notices or [tongue.say("trust_dropped.none")])
+
+
+def _embedded(document: Document, tongue: Tongue) -> Fact | None:
+    """How texts were turned into vectors, where nothing of them was left out."""
+    notices = [reason_sentence(notice, tongue.language)
+               for notice in document.get("data", {}).get("notices", [])
+               if notice.get("code") in WHOLE]  # fmt: skip
+    return Fact(tongue.say("trust_embedded.name"), notices) if notices else None
 
 
 def _neighbours(document: Document, tongue: Tongue) -> Fact | None:
@@ -176,7 +190,7 @@ def _repeat(document: Document, tongue: Tongue) -> Iterator[Fact]:
         yield Fact(tongue.say("repeat_command"), [document["command"]], code=True)
     held = document.get("settings", {}).items()
     names = OPTIONS if document.get("command") else {}
-    settings = [f"{names.get(name, name)} = {_setting(value)}"
+    settings = [f"{_name(names.get(name, name), tongue)} = {_setting(value, tongue)}"
                 for name, value in held if _is_setting(value)]  # fmt: skip
     if settings:
         yield Fact(tongue.say("repeat_settings"), ["\n".join(settings)], code=True)
@@ -196,7 +210,13 @@ def _is_setting(value: Any) -> bool:
     return isinstance(value, str | int | float)
 
 
-def _setting(value: Any) -> str:
+def _name(name: str, tongue: Tongue) -> str:
+    """An option by its name; what is no option of anything in words."""
+    key = f"report.settings.{name}"
+    return tongue.say(f"settings.{name}") if has_sentence(key, tongue.language) else name
+
+
+def _setting(value: Any, tongue: Tongue) -> str:
     if isinstance(value, list):
-        return f"[{', '.join(map(_setting, value))}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        return f"[{', '.join(_setting(one, tongue) for one in value)}]"
+    return tongue.say("yes" if value else "no") if isinstance(value, bool) else str(value)

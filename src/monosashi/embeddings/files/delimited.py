@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from monosashi.embeddings.errors import DataError, fault
-from monosashi.embeddings.files.encodings import read_text
+from monosashi.embeddings.files.encodings import read_told
 from monosashi.embeddings.files.table import Table
 
 csv.field_size_limit(2**30)
@@ -25,7 +25,8 @@ def read_delimited(path: Path, encoding: str | None = None, *, vectors: bool = T
     stays text.
     """
     separator = "\t" if path.name.lower().endswith((".tsv", ".tsv.gz")) else ","
-    rows, lines = _rows(path, separator, encoding)
+    text, notices = read_told(path, encoding)
+    rows, lines = _rows(text, path, separator)
     if len(rows) < 2:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
     header, *body = rows
@@ -37,13 +38,12 @@ def read_delimited(path: Path, encoding: str | None = None, *, vectors: bool = T
                               width=len(header), header=", ".join(header)))  # fmt: skip
     columns = {name: _column([row[i] for row in body], vectors=vectors)
                for i, name in enumerate(header)}  # fmt: skip
-    return Table(path.name, columns, lines[1:])
+    return Table(path.name, columns, lines[1:], notices=notices)
 
 
-def _rows(path: Path, separator: str, encoding: str | None) -> tuple[list[list[str]], list[int]]:
+def _rows(text: str, path: Path, separator: str) -> tuple[list[list[str]], list[int]]:
     rows, lines, line = [], [], 1
-    reader = csv.reader(io.StringIO(read_text(path, encoding), newline=""),
-                        delimiter=separator, strict=True)  # fmt: skip
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         for row in reader:
             if row:

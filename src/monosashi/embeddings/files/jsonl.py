@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from monosashi.embeddings.errors import DataError, Fault, fault
-from monosashi.embeddings.files.encodings import MARKS, read_bytes, read_text, undecodable
+from monosashi.embeddings.files.encodings import MARKS, read_bytes, read_told, undecodable
 from monosashi.embeddings.files.table import Table
 
 SHOWN = 20
@@ -30,7 +30,8 @@ def read_jsonl(path: Path, encoding: str | None = None) -> Table:
     records: list[dict[str, Any]] = []
     lines: list[int] = []
     faults: list[Fault] = []
-    for number, raw in _numbered_lines(path, encoding):
+    notices: list[Fault] = []
+    for number, raw in _numbered_lines(path, encoding, notices):
         record = _parse(raw, number, path)
         if isinstance(record, Fault):
             faults.append(record)
@@ -38,17 +39,20 @@ def read_jsonl(path: Path, encoding: str | None = None) -> Table:
             records.append({name: _compact(value) for name, value in record.items()})
             lines.append(number)
     if faults:
-        raise DataError(*_shown(faults, path), *_other_encoding(faults, path))
+        raise DataError(*_encoding_first(faults, path))
     if not records:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
     names = list(dict.fromkeys(name for record in records for name in record))
     columns = {name: np.fromiter((r.get(name) for r in records), dtype=object) for name in names}
-    return Table(path.name, columns, lines)
+    return Table(path.name, columns, lines, notices=tuple(notices))
 
 
-def _numbered_lines(path: Path, encoding: str | None) -> Iterator[tuple[int, bytes]]:
+def _numbered_lines(
+    path: Path, encoding: str | None, notices: list[Fault]
+) -> Iterator[tuple[int, bytes]]:
     if encoding is not None or _is_wide(path):
-        text = read_text(path, encoding)
+        text, told = read_told(path, encoding)
+        notices += told
         yield from enumerate(
             (line.encode("utf-8", "surrogatepass") for line in text.split("\n")), 1
         )
@@ -68,12 +72,13 @@ def _is_wide(path: Path) -> bool:
     return any(head.startswith(mark) for mark, name in MARKS if name != "utf-8-sig")
 
 
-def _other_encoding(faults: list[Fault], path: Path) -> list[Fault]:
-    """Which encoding a file probably has whose lines are no UTF-8."""
-    if not any(one.code.endswith("line_not_utf8") for one in faults):
-        return []
-    found = undecodable(read_bytes(path), path.name)
-    return [] if found.code.endswith("lines_not_utf8") else [found]
+def _encoding_first(faults: list[Fault], path: Path) -> list[Fault]:
+    """All lines that are not UTF-8 in one fault, with their likely encoding; then the others."""
+    others = [one for one in faults if not one.code.endswith("line_not_utf8")]
+    if len(others) == len(faults):
+        return _shown(faults, path)
+    whole = undecodable(read_bytes(path), path.name)
+    return [whole, *(_shown(others, path) if others else [])]
 
 
 def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None:

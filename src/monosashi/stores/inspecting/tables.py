@@ -22,6 +22,7 @@ from monosashi.stores.inspecting.key_facts import (
     language_column,
     language_rows,
 )
+from monosashi.stores.inspecting.proposals import group_like, proposals
 from monosashi.stores.inspecting.questions import Questions
 from monosashi.stores.inspecting.roles import ids_in, list_column, long_rows, texts_in, wide_in
 from monosashi.stores.inspecting.text_facts import suspicious_rows, text_row
@@ -54,11 +55,12 @@ def look_at_table(path: Path, kind: str, table: Table, asked: Questions) -> Insp
     shown, names = long_rows(table, wide, asked, faults) or (table.columns, ids)
     vectors = look_beside(path, table, asked, faults)
     texts = texts_in(shown, asked, wide)
-    notices = _reading_texts(table, asked, wide, faults) if texts and not vectors else []
-    language, key = _language_and_key(shown, texts, id_name)
+    notices = [] if vectors else _reading_texts(table, asked, wide, faults)
+    language, key = language_and_key(shown, texts, id_name)
     found = {"vectors": asked.vectors or _only(vectors), "query_vectors": asked.query_vectors,
              "text": None if wide else asked.text or _only_name(texts), "id": id_name,
              "key": key, "language": language, "wide": wide}  # fmt: skip
+    found |= proposals(shown, found, {*texts, *(row["vectors"] for row in vectors)})
     faults.found += reading_faults(path, vectors, asked, wide)
     card = faults.attempt(card_of, path, None)
     return Inspection(
@@ -68,7 +70,8 @@ def look_at_table(path: Path, kind: str, table: Table, asked: Questions) -> Insp
         language_rows(shown[language]) if language else [], ids_said,
         key_facts(shown[key], shown[language]) if key and language else None,
         card.to_dict() if card else None, faults=_once(faults.found, table),
-        notices=tuple(notices), found=found,
+        notices=(*table.notices, *(one for one in notices if one not in table.notices)),
+        found=found,
     )  # fmt: skip
 
 
@@ -102,7 +105,7 @@ def look_at_texts(
 def look_at_set(source: str, kind: str, held: TextSet, faults: tuple[Fault, ...]) -> Inspection:
     """Describe texts that were read and checked."""
     columns = held.columns
-    language, key = _language_and_key(columns, ["text"], None)
+    language, key = language_and_key(columns, ["text"], None)
     said = {"column": None, "unique": True, "example": str(held.ids[0])}
     return Inspection(
         source, kind, held.n, column_rows(Table(source, columns)), [],
@@ -110,13 +113,15 @@ def look_at_set(source: str, kind: str, held: TextSet, faults: tuple[Fault, ...]
         language_rows(columns[language]) if language else [], said,
         key_facts(columns[key], columns[language]) if key and language else None,
         faults=faults, notices=held.notices,
-        found={"key": key, "language": language},
+        found={"key": key, "language": language,
+               "groups": group_like(columns, {"text", key, language})},
     )  # fmt: skip
 
 
-def _language_and_key(
+def language_and_key(
     columns: Columns, texts: list[str], id_name: str | None
 ) -> tuple[str | None, str | None]:
+    """The column of languages and the one that joins them; the second only with the first."""
     language = language_column(columns)
     if language is None:
         return None, None
@@ -132,12 +137,12 @@ def _only_name(names: list[str]) -> str | None:
 
 
 def _once(faults: list[Fault], table: Table) -> tuple[Fault, ...]:
-    """Each fault once, and at the end the lines of all rows named."""
+    """Each fault once, with the lines of the rows named."""
     kept: dict[tuple[str, tuple[int, ...], str], Fault] = {}
     for one in faults:
         key = (one.code, one.rows, str(one.values.get("name")))
         general = key[2] in {"vectors", "query_vectors"} and one.rows
         same = any((one.code, one.rows) == known[:2] for known in kept)
-        if key not in kept and not one.code.endswith(".at_lines") and not (general and same):
+        if key not in kept and not (general and same):
             kept[key] = one
-    return (*kept.values(), *table.lines_of(list(kept.values())))
+    return tuple(table.with_lines(list(kept.values())))
