@@ -197,8 +197,8 @@ def test_all_faults_of_a_table_come_at_once(folder, capsys):
     write_jsonl(folder / "bad.jsonl", held)
     found = document(capsys, "bad.jsonl", code=4)
     said = "\n".join(one["text"] for one in found["faults"])
-    for words in ("bad.jsonl [id]: 1 rows have none: rows 2", "2 rows share an id",
-                  "1 rows have 2: rows 3",
+    for words in ("bad.jsonl [id]: no value in 1 row(s): rows 2", "2 rows share an id",
+                  "it is 2 in 1 row(s): rows 3",
                   "NaN or infinity: rows 4", "(Lines 5 of bad.jsonl.)"):  # fmt: skip
         assert words in said
     assert found["vectors"][0]["zero_rows"] == 1

@@ -103,7 +103,7 @@ def test_every_text_comes_out_once_in_file_order(items):
         ([{"id": "a", "text": {"ja": "x"}}], ["ja", "de"], 'no language "de"'),
         ([{"title": "a", "text": {"ja": "x"}}], "text", "names the items"),
         ([{"id": "a", "text": {"ja": "x"}}] * 2, "text", 'ids "a" at rows 0-1'),
-        ([{"id": None, "text": {"ja": "x"}}], "text", "1 rows have none"),
+        ([{"id": None, "text": {"ja": "x"}}], "text", "no value in 1 row(s)"),
         ([{"id": "a", "language": "x", "text": {"ja": "x"}}], "text", '"language"'),
         ([{"id": "a", "text": {"ja": None}}], "text", "holds no rows"),
         ([{"id": "a", "text": None}], "text", "{language: text}"),

@@ -1,6 +1,8 @@
 """`embed_to_folder`: vectors on disk, drafts that are gone on with, one run at a time."""
 
 import json
+import os
+import signal
 
 import numpy as np
 import pytest
@@ -324,3 +326,32 @@ def test_the_journal_is_one_json_line_a_block(tmp_path, out):
     head, *blocks = map(json.loads, lines)
     assert (head["shape"], head["block"]) == ([20, 8], BLOCK)
     assert [one["block"] for one in blocks] == [0, 1, 2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of a process")
+def test_a_file_that_may_not_grow_is_named(out):
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (500, limits[1]))
+    try:
+        with pytest.raises(OSError, match="large") as caught:
+            embed_to_folder(TEXTS, Counting(), out, store=False)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert caught.value.filename.endswith("vectors.npy")
+
+
+def test_answers_before_a_full_disk_are_checked_at_once(tmp_path, out, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    with AnswerStore(tmp_path / "answers") as store:
+        with monkeypatch.context() as small:
+            small.setattr(RowsFile, "__setitem__", full)
+            with pytest.raises(OSError, match="No space"):
+                embed_to_folder(TEXTS, Counting(), out, store=store)
+        again = Counting()
+        made = embed_to_folder(TEXTS, again, out, store=store)
+    assert (made.counts.found, again.texts) == (4, TEXTS[4:])

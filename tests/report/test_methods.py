@@ -13,9 +13,9 @@ from monosashi.report.documents import collect
 from monosashi.report.everything import ROOM_OF, full_tables
 from monosashi.report.flattening import LEFT_OUT, flatten
 from monosashi.report.methods import compression_words
+from monosashi.report.repeating import repeat
 from monosashi.report.sentences import finding_sentences, has_sentence
 from monosashi.report.tongue import Tongue
-from monosashi.report.trust import repeat
 from monosashi.retrieval import compare_retrieval, measure_rankings
 from monosashi.words import LANGUAGES
 

@@ -115,8 +115,8 @@ def test_all_faults_come_together_with_their_lines(tmp_path):
     assert "1 judgements judge a pair" in said
     assert "(Lines 2, 6 of g.csv.)" in said
     said = refused(write(tmp_path / "h.csv", "query,doc\nq1,\n,d1\n"))
-    assert "h.csv [query]: 1 rows have none: rows 1" in said
-    assert "h.csv [doc]: 1 rows have none: rows 0" in said
+    assert "h.csv [query]: no value in 1 row(s): rows 1" in said
+    assert "h.csv [doc]: no value in 1 row(s): rows 0" in said
     assert "(Lines 3 of h.csv.)" in said
     assert "(Lines 2 of h.csv.)" in said
 

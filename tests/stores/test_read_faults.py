@@ -19,16 +19,16 @@ def test_all_faults_of_a_file_come_together_with_their_lines(tmp_path, ending):
     if ending == "jsonl":
         path.write_text("\n" + "\n".join(json.dumps(r) for r in records), encoding="utf-8")
         said = refused(path).say("en")
-        assert "1 rows have none: rows 1" in said
+        assert "no value in 1 row(s): rows 1" in said
         assert "different lengths, and none of them is the usual one: 1 (1); 2 (0)" in said
         assert 'ids "a" at rows 0, 2' in said
         assert "(Lines 2, 4 of t.jsonl.)" in said
     else:
         parquet.write_table(pa.Table.from_pylist(records), path)
         said = refused(path).say("en")
-        assert "1 rows have none: rows 1" in said
+        assert "no value in 1 row(s): rows 1" in said
         assert "different lengths, and none of them is the usual one: 1 (1); 2 (0)" in said
-        assert "v: 1 rows have none: rows 2" in said
+        assert "v: no value in 1 row(s): rows 2" in said
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
@@ -49,7 +49,7 @@ def test_an_empty_id_is_named_by_line_and_long_numbers_stay_b113(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text('id,x\n1234567890123456789,"[1]"\n,"[2]"\n', encoding="utf-8")
     said = refused(path).say("en")
-    assert "t.csv [id]: 1 rows have none: rows 1" in said
+    assert "t.csv [id]: no value in 1 row(s): rows 1" in said
     assert "(Lines 3 of t.csv.)" in said
     path.write_text('id,x\n1234567890123456789,"[1]"\n', encoding="utf-8")
     assert read(path).ids.tolist() == ["1234567890123456789"]

@@ -96,7 +96,7 @@ def test_a_row_a_document(tmp_path, text, order):
 def test_all_faults_of_a_run_come_together_with_their_lines(tmp_path):
     text = "q1 Q0 d1 1 2.5 a\n\nq1 Q0 d1 2 nan a\nq1 Q0 d2 3 high a\n"
     said = refused(write(tmp_path / "r.run", text))
-    assert "1 rows name a document" in said
+    assert "in 1 row(s)" in said
     assert '"q1"' in said
     assert "2 scores are no finite numbers" in said
     assert "(Lines 3-4 of r.run.)" in said
@@ -158,6 +158,6 @@ def test_lines_of_another_width_and_documents_that_stand_twice_come_together(tmp
         ms.read_rankings(path)
     said = error.value.say("en")
     assert "1 lines do not have the 6 values of a TREC run: lines 2." in said
-    assert "1 rows name a document" in said
+    assert "in 1 row(s)" in said
     assert "(Lines 3 of r.run.)" in said
     assert "(Lines 2 of r.run.)" not in said

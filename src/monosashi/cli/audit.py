@@ -14,6 +14,7 @@ from monosashi.cli.query_options import QueryOptions
 
 if TYPE_CHECKING:
     from monosashi.advice import Audit
+    from monosashi.cli.repeat import Repeat
 
 MEASURE = Group("Measure", sort_key=2)
 
@@ -83,7 +84,7 @@ def audit_command(
               "permutations": permutations, "seed": seed, "title": title}  # fmt: skip
     options = {**asdict(data), **text_settings(texts), **asked.settings(), **chosen}
     repeat = Repeat("audit", path, options)
-    result = _measure(path, data, texts, chosen, output, asked=asked, command=repeat.command())
+    result = _measure(path, data, texts, chosen, output, asked=asked, repeat=repeat)
     document = result.to_dict()
     deliver(document, result.tables(), output, settings=repeat.settings(),
             following=_following(repeat, output))  # fmt: skip
@@ -108,7 +109,7 @@ def _measure(
     output: OutputOptions,
     *,
     asked: QueryOptions,
-    command: str,
+    repeat: Repeat,
 ) -> Audit:
     from dataclasses import replace
 
@@ -148,7 +149,7 @@ def _measure(
         rng=chosen["seed"],
         title=chosen["title"] or path.name,
         source=path.name,
-        command=command,
+        command=repeat.command(),
         progress=show_step,
     )
     clear_step()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from monosashi.cli.inspect_sentences import facts, head, judgement
+from monosashi.cli.inspect_sentences import ending, facts, head, judgement
 from monosashi.results.tables import markdown_table
 from monosashi.words import say
 
@@ -21,7 +21,7 @@ def markdown_page(found: Inspection, following: str | None) -> str:
         "\n".join(f"- {_line(one.say())}" for one in found.notices),
         "\n".join(f"- {_line(sentence)}" for sentence in facts(found)),
         *(markdown_table(name, rows) for name, rows in found.tables().items()),
-        f"```sh\n{following}\n```" if following else say("cli.inspect.mend"),
+        f"```sh\n{following}\n```" if following else ending(found, None),
     ]
     return "\n\n".join(part for part in parts if part)
 

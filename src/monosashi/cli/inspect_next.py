@@ -6,9 +6,12 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monosashi.stores.inspecting.usable import measurable
+
 if TYPE_CHECKING:
     from monosashi.stores.inspecting import Inspection, Questions
 
+FEWEST = 2  # rows of an audit
 # what --invalid drop leaves out and counts
 MENDED_BY_DROP = ("embeddings.errors.non_finite", "embeddings.errors.empty_texts",
                   "embeddings.errors.no_vector_for", "embeddings.errors.no_text_for",
@@ -19,7 +22,7 @@ MENDED_BY_DROP = ("embeddings.errors.non_finite", "embeddings.errors.empty_texts
 def next_command(path: Path, found: Inspection, asked: Questions) -> str | None:
     """Read it as it is, drop what can be dropped, or look again with what an option can mend.
 
-    None where only the user can mend it.
+    None where only the user can mend it, and for a file of fewer than two rows.
     """
     if found.format == "result" and not found.faults:
         return _line("report", path, {})
@@ -30,6 +33,8 @@ def next_command(path: Path, found: Inspection, asked: Questions) -> str | None:
     dropped = {"invalid": "drop"} if found.faults else {}
     if found.gold is not None or found.run is not None:
         return _retrieval(path, found, dropped)
+    if _measurable(found) < FEWEST:
+        return None
     options = {name: found.found.get(name) for name in ("id", "wide", "groups", "key", "language")}
     if found.found.get("wide"):
         options |= {"id": asked.id, "key": None, "language": None}
@@ -38,6 +43,14 @@ def next_command(path: Path, found: Inspection, asked: Questions) -> str | None:
     joined = options.pop("key"), options.pop("language")
     pair = dict(zip(("key", "language"), joined, strict=True)) if all(joined) else {}
     return _line("audit", path, {**_what(found, asked), **options, **pair, **dropped})
+
+
+def _measurable(found: Inspection) -> int:
+    """Rows that an audit would have, as far as can be told without embedding."""
+    if found.vectors:
+        return measurable(found.vectors)
+    empty = min((row["empty"] for row in found.texts), default=0)
+    return (found.rows or 0) - int(empty)
 
 
 def _what(found: Inspection, asked: Questions) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from monosashi.cli.inspect_sentences import facts, head, judgement
+from monosashi.cli.inspect_sentences import ending, facts, head, judgement
 from monosashi.cli.layout import HEIGHT, WIDTH, cells, shorten, visible, wrap
 from monosashi.words import say
 
@@ -18,7 +18,7 @@ NAME, KIND, FEW = 18, 16, 3
 def screen(found: Inspection, following: str | None) -> list[str]:
     """At most 24 lines of 80 columns; what does not fit is counted."""
     top = shorten(wrap(head(found)), 2)
-    command = following or say("cli.inspect.mend")
+    command = ending(found, following)
     tail = shorten(wrap(say("cli.screen.next", command=command), rest="    "), 3)
     told = [line for sentence in facts(found) for line in shorten(wrap(sentence), 2)]
     wrong = _fault_lines(found)

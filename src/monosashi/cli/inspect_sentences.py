@@ -43,6 +43,11 @@ def facts(found: Inspection) -> list[str]:
     return lines
 
 
+def ending(found: Inspection, following: str | None) -> str:
+    """The command to try next, or why there is none."""
+    return following or say(f"cli.inspect.{'mend' if found.faults else 'too_few'}")
+
+
 def judgement(found: Inspection) -> str | None:
     """Nothing is wrong, or what to look at although it can be read; None where there are faults."""
     if found.faults or found.format == "result":

@@ -25,8 +25,8 @@ class Repeat:
         words = ["monosashi", self.name, *(str(path) for path in paths)]
         for option, value in {**self.options, **more}.items():
             if value not in (None, "", False) and not _is_default(option, value):
-                value = _without_secrets(option, value)
-                words += [f"--{option.replace('_', '-')}", *([] if value is True else [str(value)])]
+                given = [] if value is True else [str(_without_secrets(option, value))]
+                words += [f"--{option.replace('_', '-')}", *given]
         return shlex.join(words)
 
     def settings(self) -> str:

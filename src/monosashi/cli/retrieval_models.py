@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from monosashi.cli.asked_model import AskedModel, named
 from monosashi.cli.chosen_models import card_name, renamed
 from monosashi.cli.compressed_models import raise_distinct
 from monosashi.cli.directions import with_direction
@@ -18,20 +19,10 @@ from monosashi.cli.saved_sets import is_saved
 
 if TYPE_CHECKING:
     from monosashi.cli.retrieval_measuring import Asked
-    from monosashi.embeddings import EmbeddingSet, TextSet
+    from monosashi.embeddings import TextSet
     from monosashi.models import Embedder
 
 FILES = (".npz", ".npy")
-
-
-@dataclass(frozen=True)
-class AskedModel:
-    """One model: what is searched and what is asked."""
-
-    name: str
-    documents: EmbeddingSet
-    queries: EmbeddingSet
-    left_out: LeftOut
 
 
 @dataclass(frozen=True)
@@ -165,15 +156,6 @@ class ModelReader:
         from monosashi.cli.panels import file_stem
 
         return file_stem(vectors if len(self.sources.documents) == 1 and vectors else path)
-
-
-def named(
-    name: str, documents: EmbeddingSet, queries: EmbeddingSet, left_out: LeftOut
-) -> AskedModel:
-    """Both sides under one name; a side whose card names a model keeps that name."""
-    both = [one if one.model.name else replace(one, model=replace(one.model, name=name))
-            for one in (documents, queries)]  # fmt: skip
-    return AskedModel(name, both[0], both[1], left_out)
 
 
 def whole(data: DataOptions) -> DataOptions:

@@ -32,9 +32,9 @@ def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[st
     about = [wrap(_data_line(data))] if data else []
     notices, more = noted(data)
     skipped = [wrap(reason_sentence(why)) for why in document.get("skipped", [])]
-    taken = sum(map(len, (verdict, about, notices, more, skipped, tail)))
-    metrics = retrieval_lines(document, HEIGHT - taken - FOR_FINDINGS)
-    room = HEIGHT - taken - len(metrics)
+    parts: tuple[Sequence[object], ...] = (verdict, about, notices, more, skipped, tail)
+    metrics = retrieval_lines(document, HEIGHT - sum(map(len, parts)) - FOR_FINDINGS)
+    room = HEIGHT - sum(map(len, parts)) - len(metrics)
     findings = finding_lines(
         [finding_sentences(one) for one in document["findings"]], room, _wanted(notices)
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings import DataError, fault
+from monosashi.embeddings import DataError, Fault, fault
 from monosashi.models.embedder import Embedder, Role, Vectors, checked_vectors
 
 SAME = 0.999  # cosine; 4-bit arithmetic on another processor stays above 0.9998
@@ -124,7 +124,13 @@ def _change(then: Any, now: Any) -> Change:
 
 
 def _say_whose_fault(error: DataError, n: int) -> None:
-    about_texts = any(one.rows or one.code.endswith("function_failed")
-                      or one.values.get("status") in {400, 422} for one in error.faults)  # fmt: skip
-    if about_texts:
+    if any(_is_about_texts(one) for one in error.faults):
         DataError.__init__(error, *error.faults, fault("models.errors.fixed_texts", n=n))
+
+
+def _is_about_texts(one: Fault) -> bool:
+    return (
+        bool(one.rows)
+        or one.code.endswith("function_failed")
+        or (one.values.get("status") in {400, 422})
+    )

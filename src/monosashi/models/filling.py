@@ -60,7 +60,7 @@ def fill(
                 _write(target, sending, answering, block, journal=journal)
             answering.counts.written += new
         answering.finish()
-    except DataError as error:
+    except (DataError, OSError) as error:  # OSError: no room for the rows; the model is there
         _check_after(error, answering)
         raise
 
@@ -80,9 +80,10 @@ def _write(
         journal.add(block, rows)
 
 
-def _check_after(error: DataError, answering: Answering) -> None:
+def _check_after(error: Exception, answering: Answering) -> None:
     """What a failed run had been answered is checked too, if the model still answers."""
-    gone = any(one.code.rpartition(".")[2] in GONE for one in error.faults)
+    faults = error.faults if isinstance(error, DataError) else ()
+    gone = any(one.code.rpartition(".")[2] in GONE for one in faults)
     if gone or isinstance(error, ModelChangedError) or answering.store is None:
         return
     try:

@@ -15,7 +15,7 @@ import numpy as np
 from monosashi.models.canaries import Canaries, usable_canaries
 from monosashi.models.embedder import Vectors
 from monosashi.models.filling import BLOCK
-from monosashi.models.rows_file import RowsFile
+from monosashi.models.rows_file import RowsFile, naming
 
 FORMAT = 2  # since 2 a block is written only after a check of the model
 
@@ -44,7 +44,7 @@ class RowsJournal:
     def add(self, block: int, vectors: Vectors) -> None:
         """Note a block that has just been written."""
         line = {"block": block, "texts": self.texts[block], "crc": checksum(vectors)}
-        with self.file.open("ab") as file:
+        with naming(self.file), self.file.open("ab") as file:
             file.write(json.dumps(line).encode() + b"\n")
 
 

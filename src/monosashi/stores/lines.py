@@ -14,7 +14,6 @@ from monosashi.embeddings.checks import is_missing
 from monosashi.embeddings.door import check_choice
 from monosashi.embeddings.errors import Fault, Faults, name_rows
 from monosashi.embeddings.files.encodings import read_told
-from monosashi.embeddings.files.escapes import refuse_escapes
 from monosashi.embeddings.sets import Invalid
 from monosashi.stores.formats import local_path
 from monosashi.stores.line_ends import refuse_bare_cr
@@ -38,7 +37,6 @@ def lines_of(path: Path, encoding: str | None) -> tuple[list[str], tuple[Fault, 
     r"""Lines of a file; only ``\n`` and ``\r\n`` end one, so U+2028 stays inside a text."""
     text, notices = read_told(path, encoding)
     refuse_bare_cr(text, path.name)
-    refuse_escapes(text, path.name)
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     return lines[:-1] if lines[-1] == "" else lines, notices
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.embeddings.files.encodings import read_told
-from monosashi.embeddings.files.escapes import refuse_escapes
 from monosashi.embeddings.files.front_matter import split_front_matter
 from monosashi.embeddings.files.markdown import plain_text
 from monosashi.stores.site_places import Place
@@ -53,11 +52,9 @@ def read_page(root: Path, place: Place, options: TextOptions) -> Page:
 
 def _text_of(file: Path, path: str, encoding: str | None) -> tuple[str, tuple[Fault, ...]]:
     try:
-        text, notices = read_told(file, encoding)
-        refuse_escapes(text, path)
+        return read_told(file, encoding)
     except DataError as error:
         raise DataError(*(_named(one, path) for one in error.faults)) from None
-    return text, notices
 
 
 def _named(one: Fault, path: str) -> Fault:

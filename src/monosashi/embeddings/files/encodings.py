@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path
 
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.files.escapes import refuse_escapes
 
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"),
          (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF16_LE, "utf-16"),
@@ -46,7 +47,8 @@ def read_told(path: Path, encoding: str | None = None) -> tuple[str, tuple[Fault
     Raises
     ------
     DataError
-        The lines that cannot be decoded, and which encoding they probably have.
+        The lines that cannot be decoded, or that hold escape sequences of ISO-2022, and which
+        encoding they probably have.
     """
     return decode(read_bytes(path), path.name, encoding)
 
@@ -58,12 +60,15 @@ def decode(raw: bytes, source: str, encoding: str | None = None) -> tuple[str, t
     if marked == "utf-8-sig" and chosen in {"utf-8", "utf_8"}:
         chosen = marked
     try:
-        return raw.decode(chosen), ()
+        text = raw.decode(chosen)
     except UnicodeDecodeError:
         if encoding is None or not _decodes(raw, "utf-8-sig"):
             raise DataError(undecodable(raw, source, chosen)) from None
         note = fault("embeddings.notices.read_as_utf8", path=source, encoding=encoding)
         return raw.decode("utf-8-sig"), (note,)
+    if encoding is None and marked is None:
+        refuse_escapes(text, source)
+    return text, ()
 
 
 def checked_encoding(name: str | None) -> str | None:

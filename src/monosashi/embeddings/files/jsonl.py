@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings.errors import DataError, Fault, fault
-from monosashi.embeddings.files.encodings import MARKS, read_bytes, read_told, undecodable
+from monosashi.embeddings.errors import DataError, Fault, Faults, fault
+from monosashi.embeddings.files.encodings import MARKS, read_text, read_told
 from monosashi.embeddings.files.table import Table
 
+MARK = "\ufeff"
 SHOWN = 20
 LONG = 16
 
@@ -39,7 +40,7 @@ def read_jsonl(path: Path, encoding: str | None = None) -> Table:
             records.append({name: _compact(value) for name, value in record.items()})
             lines.append(number)
     if faults:
-        raise DataError(*_encoding_first(faults, path))
+        raise DataError(*_encoding_first(faults, path, encoding))
     if not records:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
     names = list(dict.fromkeys(name for record in records for name in record))
@@ -72,13 +73,17 @@ def _is_wide(path: Path) -> bool:
     return any(head.startswith(mark) for mark, name in MARKS if name != "utf-8-sig")
 
 
-def _encoding_first(faults: list[Fault], path: Path) -> list[Fault]:
-    """All lines that are not UTF-8 in one fault, with their likely encoding; then the others."""
-    others = [one for one in faults if not one.code.endswith("line_not_utf8")]
-    if len(others) == len(faults):
-        return _shown(faults, path)
-    whole = undecodable(read_bytes(path), path.name)
-    return [whole, *(_shown(others, path) if others else [])]
+def _encoding_first(faults: list[Fault], path: Path, encoding: str | None) -> list[Fault]:
+    """All lines of another encoding in one fault, with the likely one; then the others.
+
+    ISO-2022 is ASCII to a decoder; its escape sequences are signs that JSON does not allow.
+    """
+    whole = Faults()
+    if encoding is None:
+        whole.attempt(read_text, path)
+    told = {line for one in whole.found for line in one.rows}
+    others = [one for one in faults if one.values["line"] not in told]
+    return [*whole.found, *(_shown(others, path) if others else [])]
 
 
 def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None:
@@ -94,13 +99,16 @@ def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None
 
 def _loads(line: bytes, number: int, path: Path) -> Any:
     """The value of a line, or why there is none."""
+    text = ""
     try:
-        return json.loads(line.decode("utf-8"), object_pairs_hook=_object)
+        text = line.decode("utf-8")
+        return json.loads(text, object_pairs_hook=_object)
     except UnicodeDecodeError:
         return fault("embeddings.errors.line_not_utf8", path=path.name, line=number)
     except json.JSONDecodeError as error:
-        return fault("embeddings.errors.line_not_json", path=path.name, line=number,
-                     column=error.pos + 1)  # fmt: skip
+        mark = text[error.pos : error.pos + 1] == MARK
+        return fault(f"embeddings.errors.line_{'mark' if mark else 'not_json'}", path=path.name,
+                     line=number, column=error.pos + 1)  # fmt: skip
     except _RepeatedNamesError as error:
         return fault("embeddings.errors.line_repeats", ids=error.args, path=path.name, line=number)
     except (ValueError, RecursionError):  # a number of thousands of digits; endless nesting

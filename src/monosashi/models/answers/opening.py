@@ -63,12 +63,14 @@ def _read_only(path: Path) -> sqlite3.Connection:
         f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None
     )
     try:
-        if _is_new(connection, path):
-            raise DataError(fault("models.errors.store_read_only", path=path))
+        new = _is_new(connection, path)
         connection.execute("PRAGMA query_only = 1")
     except BaseException:
         connection.close()
         raise
+    if new:
+        connection.close()
+        raise DataError(fault("models.errors.store_read_only", path=path))
     return connection
 
 

@@ -15,7 +15,7 @@ from monosashi.models.moment import moment
 
 
 class TrustFile(StoreFile):
-    """A batch is unchecked until the run that put it embeds the canaries: then trusted, or doubtful.
+    """A batch is unchecked until its run embeds the canaries again: then trusted, or doubtful.
 
     A run that ended before that leaves unchecked batches; the next one embeds a text of each.
     """

@@ -18,6 +18,7 @@ from monosashi.stores.inspecting.questions import Questions
 from monosashi.stores.inspecting.roles import texts_in
 from monosashi.stores.inspecting.tables import language_and_key
 from monosashi.stores.inspecting.text_facts import suspicious_rows, text_row
+from monosashi.stores.inspecting.usable import no_matrix
 from monosashi.stores.reading import read
 from monosashi.stores.site_places import is_code
 
@@ -34,6 +35,8 @@ def look_at_arrays(path: Path, kind: str, asked: Questions) -> Inspection:
     language, key = language_and_key(flat, texts, None)
     ids = None if file.ids is None else {"column": "ids", "unique": True,
                                          "example": str(file.ids[0])}  # fmt: skip
+    if not vectors:
+        faults.found.append(no_matrix(file))
     card = faults.attempt(card_of, path, None)
     wide = asked.wide or ",".join(_languages(file)) or None
     if asked.vectors or wide or len(vectors) == 1:

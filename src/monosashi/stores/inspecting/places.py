@@ -115,7 +115,9 @@ def _answers(
                           found={"role": role})  # fmt: skip
     if isinstance(held, Gold):
         facts = gold_facts(held)
+        none = fault("retrieval.errors.no_relevant", source=path.name)
         return Inspection(path.name, kind, rows or facts["judgements"], columns, gold=facts,
+                          faults=() if held.n_queries else (none,),
                           notices=held.notices)  # fmt: skip
     facts = run_facts(held)
     count = rows or sum(len(row) for row in held.documents.values())

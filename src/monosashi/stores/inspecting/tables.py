@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,8 @@ from monosashi.stores.inspecting.proposals import group_like, proposals
 from monosashi.stores.inspecting.questions import Questions
 from monosashi.stores.inspecting.roles import ids_in, list_column, long_rows, texts_in, wide_in
 from monosashi.stores.inspecting.text_facts import suspicious_rows, text_row
-from monosashi.stores.text_columns import ID_NAMES, texts_of
+from monosashi.stores.inspecting.usable import nothing_usable, refused_texts
+from monosashi.stores.text_columns import ID_NAMES, text_columns, texts_of
 from monosashi.stores.text_options import TextOptions
 from monosashi.stores.text_tables import load_table
 
@@ -42,7 +44,7 @@ def load_whole(path: Path, kind: str, asked: Questions) -> Table:
     if kind != "delimited":
         return table
     parts = {name: list_column(values) for name, values in table.columns.items()}
-    return Table(table.source, parts, table.lines)
+    return replace(table, columns=parts)
 
 
 def look_at_table(path: Path, kind: str, table: Table, asked: Questions) -> Inspection:
@@ -62,6 +64,12 @@ def look_at_table(path: Path, kind: str, table: Table, asked: Questions) -> Insp
              "key": key, "language": language, "wide": wide}  # fmt: skip
     found |= proposals(shown, found, {*texts, *(row["vectors"] for row in vectors)})
     faults.found += reading_faults(path, vectors, asked, wide)
+    if not vectors:
+        for name in texts:
+            faults.found += refused_texts(shown[name])
+    if not (faults.found or vectors or wide or texts or text_columns(Table("", shown))):
+        faults.found.append(nothing_usable(table.source, column_rows(table)))
+        notices = []
     card = faults.attempt(card_of, path, None)
     return Inspection(
         table.source, kind, table.n, column_rows(table), vectors,
@@ -93,8 +101,6 @@ def look_at_texts(
     options = TextOptions(encoding=asked.encoding, language=asked.language)
     whole = faults.attempt(read, path, options)
     if whole is None:
-        from dataclasses import replace
-
         try:
             whole = read(path, replace(options, invalid="drop"))
         except DataError:
@@ -112,7 +118,7 @@ def look_at_set(source: str, kind: str, held: TextSet, faults: tuple[Fault, ...]
         [text_row("text", held.texts)], suspicious_rows("text", held.texts, held.ids),
         language_rows(columns[language]) if language else [], said,
         key_facts(columns[key], columns[language]) if key and language else None,
-        faults=faults, notices=held.notices,
+        faults=(*faults, *refused_texts(held.texts)), notices=held.notices,
         found={"key": key, "language": language,
                "groups": group_like(columns, {"text", key, language})},
     )  # fmt: skip
