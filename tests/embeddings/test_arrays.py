@@ -170,7 +170,7 @@ def test_masked_entries_and_missing_rows_are_not_numbers():
         (np.array([["a", "b"]]), "not numbers"),
         (np.array([[1j, 2]]), "complex128, not numbers"),
         ([[1, 2], ["a", "b"], [3, 4], "text"], "rows 1, 3"),
-        ([{"x": 1}, [1, 2]], "no list of numbers: rows 0"),
+        ([{"x": 1}, [1, 2]], "no list of numbers in 1 row(s): rows 0"),
         ([[1, 2], [1, 2], [1, 2, 3], [1]], "1, 3 in 2 row(s): rows 2-3"),
         ([[1, 2], []], "in 1 row(s)"),
         ([None, None], "no row is a list of numbers"),

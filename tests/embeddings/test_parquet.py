@@ -67,7 +67,7 @@ def test_integers_lists_in_lists_and_empty_chunks():
     )
     np.testing.assert_array_equal(matrix_of(inside, "v"), [[1, 2], [3, 4]])
     several = pa.chunked_array([pa.array([[[1, 2]], [[1, 2], [3, 4]], []], type=nested)])
-    with pytest.raises(DataError, match="several vectors: rows 1-2"):
+    with pytest.raises(DataError, match="several vectors in 2 row"):
         matrix_of(several, "v")
 
 

@@ -98,7 +98,11 @@ def test_every_text_comes_out_once_in_file_order(items):
             "text",
             "is not in 1: rows 0",
         ),
-        ([{"id": "a", "ja": 1, "en": "x"}, {"id": "b", "ja": "y"}], ["ja", "en"], "hold 1 where"),
+        (
+            [{"id": "a", "ja": 1, "en": "x"}, {"id": "b", "ja": "y"}],
+            ["ja", "en"],
+            "such as 1 in 1 row",
+        ),
         ([{"id": "a", "ja": "x"}], ["ja", "de"], "no column 'de'"),
         ([{"id": "a", "text": {"ja": "x"}}], ["ja", "de"], 'no language "de"'),
         ([{"title": "a", "text": {"ja": "x"}}], "text", "names the items"),

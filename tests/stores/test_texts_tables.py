@@ -131,7 +131,7 @@ def test_all_faults_come_together(tmp_path):
     for words in (
         "t.jsonl [id]: 2 rows share an id",
         'empty texts: 1, ids "a" (rows 1)',
-        'values such as 5 where a text is expected: ids "b"',
+        'values such as 5 in 1 row(s), where a text is expected: ids "b"',
         "(Lines 1-2 of t.jsonl.)",
     ):
         assert words in said
