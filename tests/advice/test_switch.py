@@ -75,7 +75,7 @@ def test_a_rotation_changes_nothing():
     assert found.switch.lost_queries == found.switch.gained_queries == ()
     assert set(found.retrieval_comparison.tied_with_best["ndcg@10"]) == {"old", "new"}
     assert found.comparison.differences[0]["difference"] == pytest.approx(0, abs=1e-9)
-    assert found.verdict["code"] == "advice.verdicts.found_tied"
+    assert found.verdict["code"] == "advice.verdicts.found_equal"
 
 
 def test_spoilt_queries_are_lost_and_no_others(bad):
@@ -114,7 +114,8 @@ def test_a_bad_switch_is_a_problem_and_fails_its_gate(bad):
     assert found.level == "problem"
     assert bad.verdict["numbers"]["best"] == "old"
     outcome = Gate(tuple(first_rules(bad.to_dict()))).check(bad)
-    assert [one.passed for one in outcome.outcomes] == [False, False]
+    failed = [one.rule.path for one in outcome.outcomes if not one.passed]
+    assert failed == ["results.switch.difference", "results.switch.lost"]
 
 
 def test_the_other_way_round_gains_and_passes_the_gate():
@@ -143,9 +144,10 @@ def test_gold_free_overlap_never_says_which_is_better():
     (finding,) = found.findings()
     assert (finding.code, finding.level) == ("retrieval.overlap", "note")
     assert "not say which model is better" in Report(found).render("en")
-    (rule,) = first_rules(found.to_dict())
+    *order, rule = first_rules(found.to_dict())
+    assert [one.path for one in order] == ["results.switch.old", "results.switch.new"]
     assert rule.path.endswith("switch.overlap")
-    assert Gate((rule,)).check(found).passed
+    assert Gate((*order, rule)).check(found).passed
 
 
 def test_overlap_is_the_same_with_and_without_gold(bad):
@@ -239,3 +241,23 @@ def test_first_documents_join_chunks_and_keep_their_best_place():
     asked = EmbeddingSet.from_arrays([[1, 0], [0, 1]], ids=["p", "q"])
     assert first_documents(asked, held, k=3, document="page") == (("A", "C", "B"), ("B", "C", "A"))
     assert first_documents(asked, held, k=9)[0] == ("a", "b", "d", "c", "e")
+
+
+def test_the_difference_of_a_switch_is_new_minus_old_in_every_finding(bad):
+    numbers = {one.code: one.numbers for one in bad.findings()}
+    assert numbers["retrieval.ahead"]["best"] == "old"
+    assert numbers["retrieval.ahead"]["pair"] == "new − old"
+    assert numbers["retrieval.ahead"]["difference"] < 0
+
+
+def test_missing_queries_and_their_notices_are_told_once():
+    panel, asked = both(*rotated())
+    gold = GOLD | {f"gone{i}": "d0" for i in range(50)}
+    found = compare(panel, queries=asked, gold=gold)
+    (missing,) = [one for one in found.findings() if one.code == "retrieval.missing"]
+    assert (missing.numbers["count"], missing.numbers["n_queries"]) == (50, N + 50)
+    assert missing.numbers["name"] == "old, new"
+    few = compare(panel, queries=asked, gold={f"q{i}": "d0" for i in range(5)})
+    told = [note["code"] for note in few.to_dict()["data"]["notices"]]
+    assert told.count("retrieval.notices.few_units") == 1
+    assert told.count("retrieval.notices.shared_golds") == 1

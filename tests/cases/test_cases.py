@@ -362,7 +362,7 @@ def load_parallel_lines(case, tmp_path):
     files = {language: tmp_path / f"{language}.txt" for language in ("ja", "en")}
     for language, path in files.items():
         path.write_text(case["input"][f"{language}_bytes"], encoding="utf-8")
-    with pytest.raises(ms.DataError, match=r"ja\.txt: 1 lines are blank: lines 2"):
+    with pytest.raises(ms.DataError, match=r"ja\.txt: blank lines: 1 \(lines 2\)"):
         ms.read_parallel(files)
     found = ms.read_parallel(files, invalid="drop")
     pairs = dict(zip(found.ids.tolist(), found.texts.tolist(), strict=True))

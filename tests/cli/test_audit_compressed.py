@@ -57,7 +57,7 @@ def test_audit_gets_the_full_vectors_and_measures_the_small_ones(arrays, capsys)
     assert document["data"]["dimension"] == 8
     assert document["data"]["model"]["compression"] == "cut 8, int8"
     assert document["results"]["retrieval"]["recall"]["1"]["value"] == recall_at_1(*arrays)
-    assert [f["code"] for f in document["findings"]].count("retrieval.compression") == 1
+    assert [f["code"] for f in document["findings"]].count("advice.compressed_search") == 1
 
 
 @pytest.mark.parametrize("words", ["en", "ja"])

@@ -154,7 +154,7 @@ def test_a_service_that_fails_is_exit_5(monkeypatch, capsys):
     monkeypatch.setattr(hashing.HashingNgrams, "embed", fails)
     assert main(["embed", "pages.jsonl", "--text", "body", "--embedder", "hashing", "--out", "v",
                  "--words", "en"]) == 5  # fmt: skip
-    assert "0 of 7 answers are kept" in capsys.readouterr().err
+    assert "are kept" not in capsys.readouterr().err  # there is nothing to go on with
 
 
 def test_an_unfinished_run_of_other_texts_is_said(folder, capsys):
@@ -179,7 +179,9 @@ def test_an_unfinished_run_of_other_texts_is_said(folder, capsys):
         (["pages.jsonl", "--embedder", "hashing", "--out", "v", "--batch", "0"], 2, "at least 1"),
         (["pages.jsonl", "--embedder", "hashing", "--out", ""], 2, "--out"),
         (["no-such.jsonl", "--embedder", "hashing", "--out", "v"], 4, "no-such.jsonl"),
-        (["pages.jsonl", "--embedder", "nope", "--out", "v"], 4, "nope"),
+        (["pages.jsonl", "--embedder", "nope", "--out", "v"], 2, "nope"),
+        (["pages.jsonl", "--embeder", "hashing", "--out", "v"], 2, "did you mean --embedder?"),
+        (["pages.jsonl", "--embedder", "openai:mine", "--out", "v", "--text", "body"], 4, "?url="),
         (["pages.jsonl", "--text", "body", "--embedder", "hashing", "--out", "pages.jsonl"], 4,
          "pages.jsonl"),
         (["pages.jsonl", "--text", "body", "--embedder", NAMED, "--out", "v", "--store",
@@ -192,6 +194,82 @@ def test_what_cannot_be_done_is_told_plainly(tokens, code, named, capsys):
     assert out == ""
     assert named in err.lower()
     assert "Traceback" not in err
+
+
+def test_a_function_that_fails_is_one_sentence_with_its_line(folder, capsys):
+    code = "import json\n\ndef broken(texts):\n    return [json.loads(text) for text in texts]\n"
+    (folder / "broken_model.py").write_text(code, encoding="utf-8")
+    assert main(["embed", "pages.jsonl", "--text", "body", "--embedder",
+                 "python:broken_model:broken", "--out", "v", "--words", "en"]) == 4  # fmt: skip
+    err = capsys.readouterr().err
+    assert "raised JSONDecodeError: Expecting value" in err
+    assert "broken_model.py:4" in err
+    assert "Traceback" not in err
+    sys.modules.pop("broken_model")
+
+
+def test_a_function_that_leaves_the_program_does_not_end_it_as_if_all_were_well(folder, capsys):
+    (folder / "leaving.py").write_text("import sys\n\ndef leave(texts):\n    sys.exit(0)\n")
+    assert main(["embed", "pages.jsonl", "--text", "body", "--embedder", "python:leaving:leave",
+                 "--out", "v", "--words", "en"]) == 4  # fmt: skip
+    assert "leaving.py:4" in capsys.readouterr().err
+    sys.modules.pop("leaving")
+
+
+def test_what_was_answered_before_a_function_failed_is_said_to_be_kept(folder, capsys):
+    rows = [{"body": f"body {i}"} for i in range(4)] + [{"body": "9"}]
+    write(folder / "mixed.jsonl", rows)
+    code = "def half(texts):\n    return [[1.0 / (1 - (t == '9')), len(t)] for t in texts]\n"
+    (folder / "half_model.py").write_text(code, encoding="utf-8")
+    assert main(["embed", "mixed.jsonl", "--text", "body", "--embedder",
+                 "python:half_model:half?batch=2", "--out", "v", "--words", "en"]) == 4  # fmt: skip
+    err = capsys.readouterr().err
+    assert "ZeroDivisionError" in err
+    assert "4 of 5 answers are kept" in err
+    sys.modules.pop("half_model")
+
+
+def test_a_log_tells_that_texts_go_to_a_model_and_json_stays_pure(folder, capsys):
+    command = ["embed", "pages.jsonl", "--text", "body", "--embedder", NAMED, "--out", "v",
+               "--json", "--words", "en"]  # fmt: skip
+    write(folder / "few.jsonl", [{"body": "本文 body 0"}, {"body": "本文 body 3"}])
+    assert main(["embed", "few.jsonl", *command[2:]]) == 0
+    capsys.readouterr()
+    assert main(command) == 0
+    out, err = capsys.readouterr()
+    assert err == "letters_model:vectors: embedding 7 texts (2 in the store)\n"
+    assert json.loads(out)["found"] == 2
+    assert main(command) == 0
+    assert capsys.readouterr().err == ""  # nothing is left to embed
+
+
+def test_a_long_run_says_once_a_minute_how_far_it_is(monkeypatch, capsys):
+    from monosashi.cli import progress_bar
+
+    clock = iter([0, 0, 30, 61, 61, 100, 130, 130])
+    monkeypatch.setattr(progress_bar, "monotonic", lambda: next(clock))
+    lines = progress_bar.LinesOfProgress("use")
+    lines.begin(1145, 300)
+    for done in (400, 640, 700, 1000):
+        lines(done, 1145)
+    assert capsys.readouterr().err.splitlines()[1:] == ["use: 640 of 1,145", "use: 1,000 of 1,145"]
+
+
+@pytest.mark.parametrize(
+    ("source", "more", "said"),
+    [
+        ("queries.jsonl", [], "retrieval DOCUMENTS --queries v --gold GOLD"),
+        ("pages.jsonl", ["--role", "query"], "retrieval DOCUMENTS --queries v --gold GOLD"),
+        ("pages.jsonl", ["--role", "passage"], "retrieval v --queries QUERIES --gold GOLD"),
+        ("pages.jsonl", [], "audit v --out audit"),
+    ],
+)
+def test_the_next_command_searches_with_what_looks_like_queries(folder, capsys, source, more, said):
+    (folder / "queries.jsonl").write_bytes((folder / "pages.jsonl").read_bytes())
+    spec = f"{NAMED}&query_prefix=q:%20"
+    assert main(["embed", source, "--text", "body", "--embedder", spec, "--out", "v", *more,
+                 "--json"]) == 0  # fmt: skip
+    assert json.loads(capsys.readouterr().out)["next"] == f"monosashi {said}"
 
 
 def test_japanese(capsys):

@@ -197,11 +197,12 @@ def test_all_faults_of_a_table_come_at_once(folder, capsys):
     write_jsonl(folder / "bad.jsonl", held)
     found = document(capsys, "bad.jsonl", code=4)
     said = "\n".join(one["text"] for one in found["faults"])
-    for words in ("id: 1 rows have none: rows 2", "2 rows share an id", "1 rows have 2: rows 3",
-                  "NaN or infinity: rows 4", "are lines 1-5"):  # fmt: skip
+    for words in ("bad.jsonl [id]: no value in 1 row(s): rows 2", "2 rows share an id",
+                  "it is 2 in 1 row(s): rows 3",
+                  "NaN or infinity: rows 4", "(Lines 5 of bad.jsonl.)"):  # fmt: skip
         assert words in said
     assert found["vectors"][0]["zero_rows"] == 1
-    assert found["next"] == "monosashi inspect bad.jsonl"
+    assert found["next"] is None
 
 
 def test_what_can_be_dropped_is_offered(folder, capsys):
@@ -271,7 +272,7 @@ def test_an_empty_document_of_a_beir_folder_is_no_stranger(folder, capsys):
     write_jsonl(folder / "beir/corpus.jsonl", held)
     found = document(capsys, "beir", code=4)
     codes = {one["code"].rpartition(".")[2] for one in found["faults"]}
-    assert codes == {"empty_texts", "at_lines"}
+    assert codes == {"empty_texts"}
     assert found["gold"]["queries"] == 12
     assert found["next"].endswith("--embedder hashing --invalid drop")
 
@@ -337,3 +338,108 @@ def test_damaged_files_are_a_finding_not_a_crash(folder, capsys, content, ending
     assert code in {0, 4}
     assert "Traceback" not in out + err
     assert ("fault" in out) == (code == 4)
+
+
+def test_damage_and_zeros_are_not_called_fine(folder, capsys):
+    """It found mojibake and said that nothing is wrong."""
+    texts = ["こんにちは世界".encode().decode("cp932", "ignore"), "fine text here"]
+    write_jsonl(folder / "t.jsonl", [{"id": i, "text": t} for i, t in enumerate(texts)])
+    said = looked(capsys, "t.jsonl", code=0)
+    assert "Nothing is wrong" not in said
+    assert "look at: texts that look damaged: 1 (text)." in said
+    np.save(folder / "z.npy", np.array([[1.0, 0], [0, 0], [0, 1]]))
+    assert "look at: zero vectors: 1 (vectors)." in looked(capsys, "z.npy", code=0)
+    assert "look at: zero" in looked(capsys, "z.npy", "--format", "markdown", code=0)
+    assert "Nothing is wrong" in looked(capsys, "texts.jsonl", code=0)
+
+
+def test_faults_that_no_option_mends_are_not_answered_by_the_same_command(folder, capsys):
+    held = rows()
+    held[0]["id"] = held[1]["id"]
+    write_jsonl(folder / "bad.jsonl", held)
+    last = looked(capsys, "bad.jsonl", code=4).rstrip("\n").split("\n")[-1]
+    assert last == "next: mend what is marked as fault, then look at it again."
+    (folder / "t.csv").write_bytes("id,text\na,記事の本文です\n".encode("cp932"))
+    assert document(capsys, "t.csv", "--encoding", "euc_jp", code=4)["next"].endswith("cp932")
+
+
+def test_more_damaged_texts_than_are_named_end_in_dots(folder, capsys):
+    write_jsonl(folder / "t.jsonl", [{"id": f"x{i}", "text": "a\x07b"} for i in range(6)])
+    (row,) = document(capsys, "t.jsonl")["suspicious"]
+    assert row["ids"] == "x0, x1, x2, x3, x4, …"
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "csv"])
+def test_an_id_of_another_name_and_labels_are_proposed(folder, capsys, ending):
+    held = [{"番号": f"n{i}", "views": i * 7, "意図": f"intent {i % 3}",
+             "text": f"a good day no. {i}"} for i in range(12)]  # fmt: skip
+    path = folder / f"t.{ending}"
+    if ending == "jsonl":
+        write_jsonl(path, held)
+    else:
+        lines = [",".join(held[0]), *(",".join(map(str, row.values())) for row in held)]
+        path.write_text("\n".join(lines), encoding="utf-8")
+    tokens = shlex.split(document(capsys, path.name)["next"])
+    assert tokens[tokens.index("--id") + 1] == "番号"
+    assert tokens[tokens.index("--groups") + 1] == "意図"
+    assert main([*tokens[1:], "--permutations", "99", "--words", "en"]) == 0
+
+
+def test_keys_languages_and_texts_are_no_groups(folder, capsys):
+    write_jsonl(folder / "t.jsonl", rows())
+    tokens = shlex.split(document(capsys, "t.jsonl")["next"])
+    assert "--groups" not in tokens
+    assert "--id" not in tokens
+
+
+def test_data_files_beside_a_readme_are_listed_not_read_as_a_site(folder, capsys):
+    (folder / "data").mkdir()
+    (folder / "data/README.md").write_text("# About\n\nThese files.\n", encoding="utf-8")
+    for name in ("a.jsonl", "b.csv"):
+        (folder / "data" / name).write_text("", encoding="utf-8")
+    assert main(["inspect", "data", "--words", "en"]) == 4
+    err = capsys.readouterr().err
+    assert 'a folder of 2 files: "a.jsonl", "b.csv"' in err
+    assert "data/a.jsonl" in err
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_result_of_a_run_is_told_with_the_commands_for_it(capsys):
+    assert main(["audit", "v.npy", "--out", "run", "--words", "en"]) == 0
+    capsys.readouterr()
+    for name in ("run", "run/result.json"):
+        found = document(capsys, name)
+        assert found["next"] == f"monosashi report {name}"
+        assert "result of monosashi audit" in looked(capsys, name, code=0)
+        assert "Nothing is wrong" not in looked(capsys, name, code=0)
+
+
+@pytest.mark.parametrize("ending", ["npz", "safetensors"])
+def test_texts_languages_and_keys_of_a_file_of_arrays_are_told(folder, capsys, ending):
+    held = rows()
+    columns = {name: [row[name] for row in held] for name in ("slug", "lang", "text")}
+    ids, vectors = [row["id"] for row in held], [row["emb"] for row in held]
+    ms.EmbeddingSet.from_arrays(vectors, ids=ids, columns=columns).save(folder / f"all.{ending}")
+    found = document(capsys, f"all.{ending}")
+    assert [row["texts"] for row in found["texts"]] == ["text"]
+    assert "--key slug --language lang" in found["next"]
+    assert main([*shlex.split(found["next"])[1:], "--permutations", "99", "--words", "en"]) == 0
+
+
+def test_texts_without_a_column_of_that_name_ask_for_one(folder, capsys):
+    """Two candidates, or only short words: the command must not fail for want of --text."""
+    pairs = [{"id": i, "q": f"what is number {i}", "a": f"it is the number {i}"} for i in range(4)]
+    write_jsonl(folder / "two.jsonl", pairs)
+    found = document(capsys, "two.jsonl")
+    assert "--text q" in found["next"]
+    assert any("which one holds the texts" in note["text"] for note in found["notices"])
+    write_jsonl(folder / "none.jsonl", [{"id": i, "a": "x", "b": "y"} for i in range(4)])
+    assert "--text COLUMN" in document(capsys, "none.jsonl")["next"]
+
+
+def test_vectors_in_another_encoding_are_checked_too(folder, capsys):
+    lines = 'id,v\n記事,"[1, 2]"\n記事,"[1, 3]"\n'
+    (folder / "v.csv").write_bytes(lines.encode("cp932"))
+    said = looked(capsys, "v.csv", "--encoding", "cp932", code=4)
+    assert '"記事"' in said
+    assert "next: mend" in said

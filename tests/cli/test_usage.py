@@ -36,6 +36,23 @@ def test_wrong_usage_exits_with_2_and_one_plain_sentence(tokens, named, capsys):
     assert "─" not in err
 
 
+@pytest.mark.parametrize(
+    ("tokens", "said"),
+    [
+        (["audti", "c.jsonl"], "There is no command audti. Did you mean audit?"),
+        (["zzz", "c.jsonl"], "There is no command zzz. monosashi --help"),
+        (["embed", "x.jsonl", "--embeder", "hashing", "--out", "v"],
+         "no option --embeder. Did you mean --embedder?"),
+        (["retrieval", "d", "--groups", "t"], "Did you mean --query-groups?"),
+        (["retrieval", "d", "--query-vectors", "t"], "Did you mean --queries-vectors?"),
+        (["embed", "x.jsonl", "--out", "v"], "embed needs --embedder"),
+    ],
+)  # fmt: skip
+def test_what_was_probably_meant_is_offered(tokens, said, capsys):
+    assert main([*tokens, "--words", "en"]) == 2
+    assert said in capsys.readouterr().err
+
+
 def test_wrong_usage_speaks_japanese(capsys):
     assert main(["audit", "x.npy", "--kk", "3", "--words", "ja"]) == 2
     assert "オプションはありません" in capsys.readouterr().err

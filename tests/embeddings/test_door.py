@@ -60,7 +60,7 @@ def test_non_finite_rows_are_named_b017(bad, role):
     )
     assert kept.ids.tolist() == ["a", "b", "d"]
     assert kept.columns["x"].tolist() == [1, 2, 4]
-    assert "1 vectors" in kept.notices[0].say("en")
+    assert "left out: 1, rows 2" in kept.notices[0].say("en")
     assert '"c"' in kept.notices[0].say("ja")
 
 
@@ -106,8 +106,8 @@ def test_only_an_exact_zero_has_no_direction_b013(value):
     ("ids", "words"),
     [
         (["a", "b", "a"], 'ids "a" at rows 0, 2'),
-        (["a", "", "  "], "2 rows have none: rows 1-2"),
-        (["a", None, NAN], "2 rows have none: rows 1-2"),
+        (["a", "", "  "], "no value in 2 row(s): rows 1-2"),
+        (["a", None, NAN], "no value in 2 row(s): rows 1-2"),
         ([1.0, 2.0, 3.0], "values such as 1.0"),
         ([1, "1", "x"], '"1" stand both as number and as text (rows 0-1)'),
         (["が", "か\u3099", "b"], "differ in Unicode form"),

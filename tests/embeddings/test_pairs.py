@@ -113,8 +113,8 @@ def test_one_slug_in_both_languages_is_no_duplicate_b068():
     [
         (["a", "b"], ["ja", "ja"], "only one language"),
         (["a", "b"], ["ja", "en"], 'ja: "a"'),
-        (["a", None], ["ja", "en"], "none: rows 1"),
-        (["a", "a"], ["ja", float("nan")], "none: rows 1"),
+        (["a", None], ["ja", "en"], "no value in 1 row(s): rows 1"),
+        (["a", "a"], ["ja", float("nan")], "no value in 1 row(s): rows 1"),
         (["a", "a", "b"], ["EN", "en ", "ja"], '"EN", "en "'),
         (["が", "か\u3099"], ["ja", "en"], "Unicode form"),
         ([1, "1"], ["ja", "en"], "both as number and as text"),

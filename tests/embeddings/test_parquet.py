@@ -67,16 +67,27 @@ def test_integers_lists_in_lists_and_empty_chunks():
     )
     np.testing.assert_array_equal(matrix_of(inside, "v"), [[1, 2], [3, 4]])
     several = pa.chunked_array([pa.array([[[1, 2]], [[1, 2], [3, 4]], []], type=nested)])
-    with pytest.raises(DataError, match="several vectors: rows 1-2"):
+    with pytest.raises(DataError, match="several vectors in 2 row"):
         matrix_of(several, "v")
 
 
 def test_vectors_of_other_lengths_are_named_by_row(tmp_path):
     rows = [[1, 2], [1, 2, 3], [1, 2], [], None, [1]]
     write(tmp_path / "t.parquet", emb=pa.array(rows, type=pa.list_(pa.float32())))
-    (found,) = read_parquet(tmp_path / "t.parquet").faults
+    found, missing = read_parquet(tmp_path / "t.parquet").faults
     assert found.rows == (1, 3, 5)
     assert "0, 1, 3" in found.say("en")
+    assert missing.rows == (4,)
+
+
+def test_no_length_is_called_usual_where_none_is(tmp_path):
+    rows = [[1, 2], None, [1]]
+    write(tmp_path / "t.parquet", emb=pa.array(rows, type=pa.list_(pa.float32())))
+    found, missing = read_parquet(tmp_path / "t.parquet").faults
+    assert "usual length is" not in found.say("en")
+    assert "1 (2); 2 (0)" in found.say("en")
+    assert found.rows == (0, 2)
+    assert missing.rows == (1,)
 
 
 def test_a_column_of_nothing_is_refused():

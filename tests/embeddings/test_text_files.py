@@ -70,15 +70,15 @@ def test_every_broken_line_is_named(tmp_path):
     with pytest.raises(DataError) as error:
         read_jsonl(jsonl(tmp_path, content))
     said = error.value.say("en")
-    assert "4 lines cannot be read: lines 2-4, 6" in said
+    assert "3 lines cannot be read: lines 2-4" in said
     for words in (
         "line 2: not JSON",
         "line 3: a JSON list",
         "line 4: a JSON str",
-        "line 6: not UTF-8",
+        "1 lines are not UTF-8: lines 6",
     ):
         assert words in said
-    assert "6 行目が UTF-8 ではありません" in error.value.say("ja")
+    assert "1 行が UTF-8 ではありません：6 行目" in error.value.say("ja")
 
 
 def test_many_broken_lines_stay_readable(tmp_path):

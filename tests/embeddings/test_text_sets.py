@@ -1,5 +1,6 @@
 """Texts, gold and rankings at the door: right values, and every fault by name."""
 
+import numpy as np
 import pytest
 
 from monosashi.embeddings import DataError, Gold, Rankings, TextSet
@@ -65,6 +66,34 @@ def test_all_faults_of_gold_come_together():
     found = faults(Gold.from_rows, rows)
     assert {code: one.rows for code, one in found.items()} == {
         "gold_twice": (1,), "gold_gap": (2, 3), "gold_grade": (4, 5, 6)}  # fmt: skip
+
+
+@pytest.mark.parametrize("grade", ["1_000", "\uff11", "-1_0", "inf", "nan", "", 10**400, None])
+def test_grades_are_plain_finite_numbers(grade):
+    assert faults(Gold.from_rows, [("q", "d", 1), ("q", "e", grade)])["gold_grade"].rows == (1,)
+
+
+@pytest.mark.parametrize("odd", [["a"], 1.5, ("a",), {"a": 1}.keys(), True])
+def test_ids_of_gold_and_rankings_are_text_or_whole_numbers(odd):
+    assert faults(Gold.from_rows, [("q", "d", 1), ("q", odd, 1)])["gold_id"].rows == (1,)
+    assert faults(Rankings.of, {"p": ["a"], "q": ["b", odd]})["ranking_id"].values["ids"] == '"q"'
+    assert Rankings.of({np.int64(4): [np.int64(3), 2]}).documents == {"4": ("3", "2")}
+
+
+def test_ids_that_stand_as_number_and_as_text_are_not_merged():
+    assert faults(Gold.of, {1: "a", "1": "b", "2": "c"})["mixed_types"].rows == (0, 1)
+    assert faults(Gold.of, {"p": [7], "q": ["7", "8"]})["mixed_types"].rows == (0, 1)
+    found = faults(Rankings.of, {1: ["a"], "1": ["b"]})["mixed_names"]
+    assert found.values["ids"] == '"1"'
+    found = faults(Rankings.of, {"p": [7], "q": ["7"], "r": 3})
+    assert found["mixed_names"].values["ids"] == '"7"'
+    assert "ranking_kind" in found
+    assert Gold.of({1: [2, 1], 2: [1]}).relevance == {"1": {"2": 1, "1": 1}, "2": {"1": 1}}
+
+
+@pytest.mark.parametrize("score", [float("inf"), "1_0", 10**400, "high", None])
+def test_scores_are_plain_finite_numbers(score):
+    assert "ranking_score" in faults(Rankings.of, {"q": {"a": 1, "b": score}})
 
 
 @pytest.mark.parametrize("given", [["d1"], "qrels.txt", None])

@@ -70,7 +70,7 @@ def test_a_batch_is_written_whole_or_not_at_all(path):
 def test_doubtful_answers_are_not_used_and_may_be_replaced(path):
     with AnswerStore(path) as store:
         store.put(SPACE, [ONE], [[1, 1]], run="early")
-        store.trust(SPACE, store.newest_batch())
+        store.trust(SPACE, "early")
         store.put(SPACE, [TWO], [[2, 2]], run="late")
         store.put(OTHER, [TWO], [[7, 7]], run="late")
         store.doubt(SPACE)
@@ -87,18 +87,31 @@ def test_doubtful_answers_are_not_used_and_may_be_replaced(path):
 def test_a_run_can_be_doubted_even_where_another_run_trusted_it(path):
     with AnswerStore(path) as store:
         store.put(SPACE, [ONE], [[1, 1]], run="mine")
-        store.trust(SPACE, store.newest_batch())
+        store.trust(SPACE, "mine")
         store.doubt(SPACE, "mine")
         assert store.get(SPACE, [ONE]) == {}
 
 
-def test_what_came_after_the_proof_was_asked_for_is_not_trusted_by_it(path):
+def test_the_check_of_one_run_says_nothing_about_the_batches_of_another(path):
     with AnswerStore(path) as store:
-        newest = store.newest_batch()
-        store.put(SPACE, [ONE], [[1, 1]])
-        store.trust(SPACE, newest)
+        store.put(SPACE, [ONE], [[1, 1]], run="ended early")
+        store.put(SPACE, [TWO], [[2, 2]], run="mine")
+        store.trust(SPACE, "mine")
+        assert set(store.unproven(SPACE, [ONE, TWO, THREE], run="third")) == {ONE}
+        assert store.unproven(SPACE, [ONE, TWO], run="ended early") == {}
         store.doubt(SPACE)
-        assert store.get(SPACE, [ONE]) == {}
+        assert set(store.get(SPACE, [ONE, TWO])) == {TWO}
+
+
+def test_a_batch_is_settled_once(path):
+    with AnswerStore(path) as store:
+        store.put(SPACE, [ONE], [[1, 1]], run="a")
+        store.put(SPACE, [TWO], [[2, 2]], run="a")
+        batches = store.unproven(SPACE, [ONE, TWO], run="b")
+        store.settle({batches[ONE]: True, batches[TWO]: False})
+        store.settle({batches[ONE]: False, batches[TWO]: True})  # somebody came later
+        assert set(store.get(SPACE, [ONE, TWO])) == {ONE}
+        assert store.unproven(SPACE, [ONE, TWO], run="b") == {}
 
 
 def test_canaries_are_kept_as_first_answered(path):
@@ -173,14 +186,53 @@ def test_a_file_that_is_no_sound_store_is_named_and_left_alone(tmp_path, make, s
     assert path.is_dir() or path.read_bytes() == before
 
 
-def test_damage_that_shows_only_at_reading_is_told_too(path):
+@pytest.mark.parametrize("blob", [b"\0", b"", np.float32([1, np.nan]).tobytes(),
+                                  np.float32([np.inf, 1]).tobytes()])  # fmt: skip
+def test_answers_that_are_damaged_are_removed_and_counted(path, blob):
     with AnswerStore(path) as store:
-        store.put(SPACE, [ONE], [[1, 2]])
+        store.put(SPACE, [ONE, TWO], [[1, 2], [3, 4]])
     with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE answers SET vector = x'00'")
+        connection.execute("UPDATE answers SET vector = ? WHERE text = ?", (blob, ONE))
+    connection.close()
+    with AnswerStore(path) as store:
+        assert set(store.get(SPACE, [ONE, TWO])) == {TWO}
+        assert (store.damaged, store.count()) == (1, 1)
+        assert store.put(SPACE, [ONE], [[5, 6]]) == 1
+        assert store.get(SPACE, [ONE])[ONE].tolist() == [5, 6]
+
+
+@pytest.mark.parametrize("blob", [b"\0", b"", np.float32([1, np.nan]).tobytes(),
+                                  np.float32([1]).tobytes()])  # fmt: skip
+def test_canaries_that_are_damaged_are_told(path, blob):
+    with AnswerStore(path) as store:
+        store.keep_canaries(SPACE, {"a": [1, 2], "b": [3, 4]})
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE canaries SET vector = ? WHERE text = 'a'", (blob,))
     connection.close()
     with AnswerStore(path) as store, pytest.raises(DataError, match="is damaged"):
-        store.get(SPACE, [ONE])
+        store.canaries(SPACE)
+
+
+def no_writing(*_):
+    error = sqlite3.OperationalError("attempt to write a readonly database")
+    error.sqlite_errorname = "SQLITE_READONLY"
+    raise error
+
+
+def test_a_store_on_a_disk_that_cannot_be_written_is_read(path, monkeypatch):
+    with AnswerStore(path) as store:
+        store.put(SPACE, [ONE], [[1, 2]])
+    monkeypatch.setattr("monosashi.models.answers.opening._write_ahead", no_writing)
+    with AnswerStore(path) as store:
+        assert store.read_only
+        assert store.get(SPACE, [ONE])[ONE].tolist() == [1, 2]
+        with pytest.raises(DataError, match="can be read but not written"):
+            store.writable()
+        with pytest.raises(DataError, match="cannot be opened for writing"):
+            store.put(SPACE, [TWO], [[1, 2]])
+    (path.parent / "empty").touch()
+    with pytest.raises(DataError, match="can be read but not written"):
+        AnswerStore(path.parent / "empty")
 
 
 def test_a_file_that_a_kill_left_empty_becomes_a_store(tmp_path):

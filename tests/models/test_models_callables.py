@@ -82,6 +82,17 @@ def test_the_row_of_a_nan_counts_through_all_batches():
         CallableEmbedder(broken, name="m", batch=2).embed(["a", "b", "c", "d", "bad"])
 
 
+def test_what_a_function_raises_is_told_with_its_own_line_and_stays_the_cause():
+    def broken(texts):
+        return [np.linalg.inv(np.zeros((2, 2))) for _ in texts]
+
+    with pytest.raises(DataError, match=r"LinAlgError.*test_models_callables\.py:\d+") as caught:
+        CallableEmbedder(broken, name="m").embed(["a"])
+    assert isinstance(caught.value.__cause__, np.linalg.LinAlgError)
+    line = broken.__code__.co_firstlineno + 1
+    assert f":{line}." in str(caught.value)
+
+
 def test_one_width_for_ever():
     widths = iter([2, 3])
     model = CallableEmbedder(lambda t: np.ones((len(t), next(widths))), name="m")

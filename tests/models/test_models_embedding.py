@@ -88,7 +88,8 @@ def test_only_what_is_missing_is_asked_after_the_canaries(store):
     ms.embed(TEXTS[:7], Counting(), store=store)
     again = Counting()
     made = ms.embed(TEXTS, again, store=store)
-    assert again.calls == [("passage", list(CANARIES)), ("passage", TEXTS[7:])]
+    fixed = ("passage", list(CANARIES))
+    assert again.calls == [fixed, ("passage", TEXTS[7:]), fixed]
     assert (made.vectors == rows_of(TEXTS)).all()
 
 
@@ -152,10 +153,16 @@ def fail_at(word, error):
 
 
 @pytest.mark.parametrize(
-    "error",
-    [ServiceError(fault("models.errors.not_text", [2])), RuntimeError("boom"), KeyboardInterrupt()],
-)
-def test_what_was_answered_before_a_failure_is_kept(store, error):
+    ("error", "control"),
+    [
+        (ServiceError(fault("models.errors.not_text", [2])), []),  # it answers: checked at once
+        (ServiceError(fault("models.errors.service_silent", address="", timeout=1, attempts=1)),
+         [TEXTS[3], TEXTS[7]]),
+        (RuntimeError("boom"), [TEXTS[3], TEXTS[7]]),
+        (KeyboardInterrupt(), [TEXTS[3], TEXTS[7]]),
+    ],
+)  # fmt: skip
+def test_what_was_answered_before_a_failure_is_kept(store, error, control):
     model = Counting()
     model.before = fail_at(TEXTS[9], error)
     with pytest.raises(type(error)) as caught:
@@ -164,7 +171,7 @@ def test_what_was_answered_before_a_failure_is_kept(store, error):
     assert f"8 of 10 answers are kept in {store.path}" in told
     again = Counting()
     assert (ms.embed(TEXTS, again, store=store).vectors == rows_of(TEXTS)).all()
-    assert again.texts == TEXTS[8:]
+    assert again.texts == [*control, *TEXTS[8:]]
 
 
 def test_a_failure_names_rows_and_ids_of_the_input(store):

@@ -1,6 +1,8 @@
 """`embed_to_folder`: vectors on disk, drafts that are gone on with, one run at a time."""
 
 import json
+import os
+import signal
 
 import numpy as np
 import pytest
@@ -127,7 +129,7 @@ def test_one_text_more_than_before_uses_the_store(tmp_path, out):
         again = Counting()
         made = embed_to_folder(["new", *TEXTS], again, out, store=store)
     assert made.begun_anew
-    assert again.texts == ["new", *TEXTS[12:]]
+    assert again.texts == ["new", *TEXTS[12:]]  # each block was checked when it was whole
 
 
 def test_what_a_loss_of_power_damages_is_embedded_again(tmp_path, out):
@@ -144,13 +146,88 @@ def test_what_a_loss_of_power_damages_is_embedded_again(tmp_path, out):
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[1]\n", b"\xff\xfe\n", b'{"format": 99}\n'])
-def test_a_journal_that_cannot_be_read_begins_anew(tmp_path, out, damage):
+def test_a_journal_that_cannot_be_read_begins_anew_and_says_so(tmp_path, out, damage):
     interrupted(out, TEXTS[17])
     (tmp_path / ".out.draft" / "vectors.jsonl").write_bytes(damage)
     again = Counting()
-    embed_to_folder(TEXTS, again, out, store=False)
+    made = embed_to_folder(TEXTS, again, out, store=False)
     assert again.texts == TEXTS
+    assert made.begun_anew == bool(damage)
     assert (ms.read(out).vectors == rows_of(TEXTS)).all()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"canaries": "x"}, {"canaries": [[1.0], [2.0, 3.0]]}, {"canaries": [[float("nan")] * 8] * 5},
+     {"canaries": [[1.0] * 8] * 4}, {"created": None}, {"canary_texts": ["mine"] * 5},
+     {"canary_texts": 5}],
+)  # fmt: skip
+def test_a_damaged_head_begins_anew_and_says_so(tmp_path, out, change):
+    interrupted(out, TEXTS[17])
+    file = tmp_path / ".out.draft" / "vectors.jsonl"
+    head, *lines = file.read_text(encoding="utf-8").splitlines()
+    whole = [json.dumps(json.loads(head) | change), *lines, ""]
+    file.write_text("\n".join(whole), encoding="utf-8")
+    again = Counting()
+    made = embed_to_folder(TEXTS, again, out, store=False)
+    assert (again.texts, made.begun_anew) == (TEXTS, True)
+
+
+def test_a_draft_of_answers_without_a_check_is_not_gone_on_with(tmp_path, out):
+    """Format 1 noted a block before the model was checked."""
+    interrupted(out, TEXTS[17])
+    file = tmp_path / ".out.draft" / "vectors.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'"format": 2', b'"format": 1'))
+    again = Counting()
+    assert embed_to_folder(TEXTS, again, out, store=False).begun_anew
+    assert again.texts == TEXTS
+
+
+def test_a_model_that_changes_in_a_block_leaves_no_row_of_it(tmp_path, out):
+    model = Counting()
+
+    def flips(texts):
+        model.model = "B" if TEXTS[9] in texts else model.model
+        if TEXTS[13] in texts:
+            raise KeyboardInterrupt
+
+    model.before = flips
+    with pytest.raises(DataError, match="changed while it answered"):
+        embed_to_folder(TEXTS, model, out, store=False)
+    assert not (tmp_path / ".out.draft").exists()
+
+
+def test_texts_count_once_whichever_run_embedded_them(out):
+    texts = [*TEXTS[:4], *TEXTS[:4], *TEXTS[4:]]
+    told = interrupted(out, TEXTS[9], texts)
+    assert "8 of 20 answers are kept" in told
+    made = embed_to_folder(texts, Counting(), out, store=False)
+    counts = made.counts
+    assert (counts.resumed, counts.embedded, made.identical) == (8, 12, 4)
+    assert counts.resumed + counts.embedded + counts.found + made.identical == len(texts)
+
+
+def test_forgetting_comes_last_of_the_checks_and_takes_the_draft_along(tmp_path, out):
+    told = []
+
+    def forget(count, place):
+        told.append((count, place.name))
+
+    with AnswerStore(tmp_path / "answers") as store:
+        with pytest.raises(KeyboardInterrupt):
+            embed_to_folder(TEXTS, stop_at(Counting(), TEXTS[13]), out, store=store)
+        changed = Counting(model="B")
+        with pytest.raises(DataError, match="empty"):
+            embed_to_folder([*TEXTS, " "], changed, out, store=store, forget=forget)
+        (tmp_path / "other").mkdir()
+        (tmp_path / "other" / "mine.txt").touch()
+        with pytest.raises(DataError, match="other"):
+            embed_to_folder(TEXTS, changed, tmp_path / "other", store=store, forget=forget)
+        assert (told, store.count()) == ([], 12)
+        made = embed_to_folder(TEXTS, changed, out, store=store, forget=forget)
+    assert told == [(12, "answers")]
+    assert (changed.texts, made.counts.resumed) == (TEXTS, 0)
+    assert (ms.read(out).vectors == rows_of(TEXTS, "B")).all()
 
 
 def test_a_model_that_changed_since_the_draft_is_not_mixed(tmp_path, out):
@@ -164,7 +241,7 @@ def test_a_model_that_changed_since_the_draft_is_not_mixed(tmp_path, out):
     assert (ms.read(out).vectors == rows_of(TEXTS, "B")).all()
 
 
-def test_a_draft_that_lacked_only_its_last_check_is_checked(tmp_path, out, monkeypatch):
+def test_a_draft_that_lacked_only_its_folder_asks_for_nothing(tmp_path, out, monkeypatch):
     def no_room(*_, **__):
         raise OSError(28, "No space left on device")
 
@@ -175,7 +252,7 @@ def test_a_draft_that_lacked_only_its_last_check_is_checked(tmp_path, out, monke
     assert (tmp_path / ".out.draft").exists()
     again = Counting()
     embed_to_folder(TEXTS, again, out, store=False)
-    assert (again.texts, again.canary_calls) == ([], 1)
+    assert again.calls == []
 
 
 def test_a_second_run_into_the_same_folder_is_refused(tmp_path, out):
@@ -249,3 +326,32 @@ def test_the_journal_is_one_json_line_a_block(tmp_path, out):
     head, *blocks = map(json.loads, lines)
     assert (head["shape"], head["block"]) == ([20, 8], BLOCK)
     assert [one["block"] for one in blocks] == [0, 1, 2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of a process")
+def test_a_file_that_may_not_grow_is_named(out):
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (500, limits[1]))
+    try:
+        with pytest.raises(OSError, match="large") as caught:
+            embed_to_folder(TEXTS, Counting(), out, store=False)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert caught.value.filename.endswith("vectors.npy")
+
+
+def test_answers_before_a_full_disk_are_checked_at_once(tmp_path, out, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    with AnswerStore(tmp_path / "answers") as store:
+        with monkeypatch.context() as small:
+            small.setattr(RowsFile, "__setitem__", full)
+            with pytest.raises(OSError, match="No space"):
+                embed_to_folder(TEXTS, Counting(), out, store=store)
+        again = Counting()
+        made = embed_to_folder(TEXTS, again, out, store=store)
+    assert (made.counts.found, again.texts) == (4, TEXTS[4:])

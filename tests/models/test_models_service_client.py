@@ -215,7 +215,7 @@ def test_other_ends_pass_through_at_once(service, naps, monkeypatch, stop):
     def stops(*_, **__):
         raise stop
 
-    monkeypatch.setattr(ask._http, "post", stops)
+    monkeypatch.setattr(ask._http, "stream", stops)
     with pytest.raises(stop):
         ask.post("/x", {})
     assert naps == []

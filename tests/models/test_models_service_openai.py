@@ -145,7 +145,7 @@ def replaced(row, value):
         (says({"data": [[1, 2], [3, 4]]}), "service_no_data", "without a list"),
         (raw("<html><h1>Welcome to\nthe portal</h1></html>"), "service_no_json",
          "Welcome to the portal"),
-        (raw(""), "service_no_json", "Check the address"),
+        (raw(""), "service_empty", "empty body instead of JSON"),
         (says({"error": {"message": "no such model"}}), "service_status_refused", "no such model"),
         (says({"object": "error", "message": "no such model", "code": 40}),
          "service_status_refused", "no such model"),

@@ -74,7 +74,7 @@ def test_the_advice_of_the_finding_stands_in_its_own_section():
     document = json.loads(strict_json(audit(X, cut=6, permutations=99).to_dict()))
     made = {one.name: one for one in sections(document, Tongue("en"))}
     assert any("first 40" in text for text in made["compression"].next)
-    assert "compressed vectors (cut 6)" in made["facts"].sentence
+    assert "compressed vectors (first 6 numbers)" in made["facts"].sentence
     queries = {str(i): str(i) for i in range(120)}
     document = json.loads(strict_json(
         audit(X, cut=6, queries=X, gold=queries, permutations=99).to_dict()))  # fmt: skip
@@ -93,4 +93,4 @@ def test_the_page_of_an_audit_and_of_a_bare_result_in_both_languages(several, tm
             page = (tmp_path / f"{name}{ending}.html").read_text(encoding="utf-8")
             assert short in page
             assert not any(text in page for text in UNEXPLAINED)
-    assert "圧縮 cut 6, binary" in (tmp_path / "audit.ja.html").read_text(encoding="utf-8")
+    assert "圧縮 先頭" in (tmp_path / "audit.ja.html").read_text(encoding="utf-8")

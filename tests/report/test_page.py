@@ -176,7 +176,7 @@ def test_order_of_the_page():
 def test_what_a_reader_must_find():
     text = " ".join("".join(outline(PAGES["audit", "en"]).text).split())
     for phrase in ("0.732 [0.702, 0.762]", "0.973", "R² with labels shuffled", "seed 0",
-                   "multilingual-e5-small", "2 vectors with NaN",
+                   "multilingual-e5-small", "nothing (null), left out: 2",
                    "Shape was not measured", "smallest p", "1f0c9d", "monosashi audit",
                    "What this does not tell", "F infinite"):  # fmt: skip
         assert phrase in text, phrase

@@ -76,7 +76,7 @@ def test_advice_is_told_once_and_never_how_to_verify():
     made = {"findings": [drop("ja", "en"), drop("en", "ja"), drop("x", "y", "good")]}
     said = advice("language", made, EN)
     (only,) = said
-    assert only.startswith("Subtract each language's mean")
+    assert only.startswith("With 50 documents of each language or more, subtract")
 
 
 def test_reading_one_number_is_no_advice():

@@ -213,8 +213,8 @@ def test_paired_differences_never_show_more_digits_than_the_test_has():
     compared = json.loads(strict_json(compare_retrieval(found, rng=0, permutations=99).to_dict()))
     rows = rows_of(list(retrieval_tables({}, compared, ENGLISH)), "Paired differences")
     mean = next(row for row in rows if row[1].text == "MRR")
-    assert mean[0].text == "good − bad"
-    assert mean[3].text == mean[4].text == "≤ 0.01"
+    assert mean[0].text == "bad − good"  # the second minus the first, as everywhere in a switch
+    assert mean[3].text == mean[4].text == "≤ 0.010"
     assert not any(row[1].text.startswith("hits") for row in rows)
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -31,9 +32,9 @@ def blocks(page, kind):
 
 
 def commands(page):
-    """The lines that begin with ``monosashi``, continued lines joined."""
+    """The lines that begin with ``monosashi`` (or ``cp``), continued lines joined."""
     lines = "".join(blocks(page, "sh")).replace("\\\n", " ").split("\n")
-    return [shlex.split(line) for line in lines if line.startswith("monosashi ")]
+    return [shlex.split(line) for line in lines if line.startswith(("monosashi ", "cp "))]
 
 
 @pytest.fixture
@@ -162,6 +163,9 @@ def test_commands_run(page, folder, capsys):
     for line in EARLIER.get(page.stem, ()):
         assert main(shlex.split(line)) == 0
     for words in commands(page):
+        if words[0] == "cp":
+            shutil.copy(words[1], words[2])
+            continue
         code = main(words[1:])
         out, err = capsys.readouterr()
         allowed = {0, GATE_FAILED} if words[1] == "gate" else {0}

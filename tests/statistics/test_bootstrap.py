@@ -1,10 +1,9 @@
-"""Bootstrap over units: pairing, reproducibility, intervals that never collapse."""
+"""Bootstrap over units: pairing, reproducibility, resamples without rows."""
 
 import numpy as np
 import pytest
 
-from monosashi.statistics.bootstrap import Resampling, mean_interval, percentile_interval
-from monosashi.statistics.proportions import clopper_pearson, unanimous_bound
+from monosashi.statistics.bootstrap import Resampling, percentile_interval
 
 
 def draw(units, **options):
@@ -44,49 +43,3 @@ def test_a_resample_without_rows_is_undefined_and_left_out():
     draws = Resampling.of(2).means(sums, counts)[:, 0]
     assert np.isnan(draws).mean() == pytest.approx(0.25, abs=0.05)
     assert percentile_interval(draws) == (1.0, 1.0)
-
-
-@pytest.mark.parametrize("value", [0.0, 1.0, 0.5])
-def test_unanimous_units_do_not_give_certainty(value):
-    units = np.full(30, value)
-    found = mean_interval(units, draw(units))
-    assert found.high - found.low == pytest.approx(unanimous_bound(30))
-    assert found.low <= value <= found.high
-    assert "exact" in found.method
-
-
-def test_few_exceptions_use_the_exact_interval():
-    units = np.r_[np.zeros(96), np.ones(4)]
-    found = mean_interval(units, draw(units))
-    assert (found.low, found.high) == clopper_pearson(4, 100)
-    assert found.method == "Clopper-Pearson"
-
-
-def test_five_exceptions_use_the_bootstrap():
-    units = np.r_[np.zeros(95), np.ones(5)]
-    assert mean_interval(units, draw(units)).method.startswith("bootstrap")
-
-
-@pytest.mark.parametrize(("gained", "lost"), [(2, 0), (5, 0), (3, 3), (9, 0)])
-def test_few_changes_never_claim_more_than_mcnemar(gained, lost):
-    """A gain without any loss is not yet a certain gain."""
-    from monosashi.statistics.paired import mcnemar_exact
-
-    units = np.r_[np.zeros(300), np.ones(gained), -np.ones(lost)]
-    found = mean_interval(units, draw(units), bounds=(-1, 1))
-    assert found.method == "Clopper-Pearson of gains and losses"
-    assert found.low <= units.mean() <= found.high
-    if found.low > 0:
-        assert mcnemar_exact(gained, lost) < 0.05
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("share", [0.02, 0.1, 0.5, 0.97])
-def test_interval_of_a_share_covers(share):
-    rng = np.random.default_rng(5)
-    covered = 0
-    for i in range(400):
-        units = (rng.random(200) < share).astype(float)
-        found = mean_interval(units, draw(units, draws=1000, rng=i))
-        covered += found.low <= share <= found.high
-    assert 0.91 <= covered / 400 <= 0.99

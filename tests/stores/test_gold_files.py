@@ -111,13 +111,14 @@ def test_grades_below_zero_are_not_relevant_and_counted_by_line(tmp_path):
 def test_all_faults_come_together_with_their_lines(tmp_path):
     text = "query,doc,rel\nq1,d1,good\n\nq1,d2,1\nq1,d2,1\nq1,d3,nan\n"
     said = refused(write(tmp_path / "g.csv", text))
-    assert "2 grades are no number" in said
+    assert "2 grades are no finite number" in said
     assert "1 judgements judge a pair" in said
-    assert "rows 0, 2-3 (counted from 0) are lines 2, 5-6" in said
+    assert "(Lines 2, 6 of g.csv.)" in said
     said = refused(write(tmp_path / "h.csv", "query,doc\nq1,\n,d1\n"))
-    assert "h.csv [query]: 1 rows have none: rows 1" in said
-    assert "h.csv [doc]: 1 rows have none: rows 0" in said
-    assert "lines 2-3" in said
+    assert "h.csv [query]: no value in 1 row(s): rows 1" in said
+    assert "h.csv [doc]: no value in 1 row(s): rows 0" in said
+    assert "(Lines 3 of h.csv.)" in said
+    assert "(Lines 2 of h.csv.)" in said
 
 
 def test_lines_of_another_width_are_named(tmp_path):
@@ -140,3 +141,43 @@ def test_judgements_of_the_shared_data_name_rows_of_their_files():
     queries = ms.read_texts(SHARED / "retrieval_xquad_de_queries.jsonl.gz")
     assert set(gold.relevance) == set(queries.ids)
     assert {d for row in gold.relevance.values() for d in row} <= set(corpus.ids)
+
+
+def test_grades_that_are_no_whole_numbers_read_alike_under_every_name(tmp_path):
+    text = "q1 0 d1 0.5\nq1 0 d2 2\n"
+    for name in ("a.qrels", "a.txt", "a.tsv"):
+        assert ms.read_gold(write(tmp_path / name, text)).relevance == {"q1": {"d1": 0.5, "d2": 2}}
+    for grade in ("1_000", "nan", "-1_0", "\uff11"):
+        for name in ("a.qrels", "a.tsv"):
+            said = refused(write(tmp_path / name, f"q1 0 d1 1\n\nq1 0 d2 {grade}\n"))
+            assert "1 grades" in said
+            assert "3" in said.split("rows 1", 1)[1]
+            said = refused(write(tmp_path / name, f"q1 0 d2 {grade}\n"))
+            assert "1 grades" in said
+
+
+def test_qrels_with_bare_carriage_returns_say_so(tmp_path):
+    path = tmp_path / "a.qrels"
+    path.write_bytes(b"q1 0 d1 1\rq1 0 d2 1\r")
+    assert "its 2 lines end in a carriage return" in refused(path)
+
+
+@pytest.mark.parametrize("answers", [[["d1"]], [1.5], {"d1": "1_0"}])
+def test_answers_of_other_kinds_are_refused_with_their_line(tmp_path, answers):
+    rows = [{"id": "q1", "gold": ["d1"]}, {"id": "q2", "gold": answers}]
+    said = refused(write(tmp_path / "g.jsonl", "".join(json.dumps(row) + "\n" for row in rows)))
+    assert "rows 1" in said
+    assert "2" in said.split("rows 1", 1)[1]
+
+
+def test_lines_of_another_width_and_bad_grades_come_together(tmp_path):
+    path = tmp_path / "g.qrels"
+    path.write_text("q1 0 d1 1\nq1 0 d2\nq1 0 d3 x\n", encoding="utf-8")
+    with pytest.raises(ms.DataError) as error:
+        ms.read_gold(path)
+    said = error.value.say("en")
+    assert "4 values of a TREC qrels: lines 2." in said
+    assert "(Lines 3 of g.qrels.)" in said
+    path.write_text("q1 0 d1 1\nq1 0 d2\n", encoding="utf-8")
+    with pytest.raises(ms.DataError, match="lines 2"):
+        ms.read_gold(path)

@@ -44,7 +44,7 @@ def test_ids_that_only_one_file_has_are_named_or_dropped_and_counted(tmp_path, w
     assert 'ids "new"' in error.say("en")
     assert '"s2", "s3"' in error.say("en")
     assert error.faults[0].rows == ((4, 5) if wide else (2,))
-    assert "are lines 3." in error.say("en")
+    assert "(Lines 3 of t.jsonl.)" in error.say("en")
     data = read(tmp_path / "t.jsonl", invalid="drop", **options)
     assert sorted({name.split("/")[0] for name in data.ids}) == ["s0", "s1"]
     assert [n.code for n in data.notices] == [

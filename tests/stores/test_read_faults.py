@@ -1,12 +1,14 @@
 """What is wrong with a file is said all at once, with rows, ids and lines."""
 
 import json
+import os
 
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 from stores.layouts import RECORDS, refused, write_jsonl
 
+import monosashi as ms
 from monosashi.stores import read
 
 
@@ -17,15 +19,16 @@ def test_all_faults_of_a_file_come_together_with_their_lines(tmp_path, ending):
     if ending == "jsonl":
         path.write_text("\n" + "\n".join(json.dumps(r) for r in records), encoding="utf-8")
         said = refused(path).say("en")
-        assert "1 rows have none: rows 1" in said
-        assert "1 rows have 1: rows 1" in said
+        assert "no value in 1 row(s): rows 1" in said
+        assert "different lengths, and none of them is the usual one: 1 (1); 2 (0)" in said
         assert 'ids "a" at rows 0, 2' in said
-        assert "rows 0-2 (counted from 0) are lines 2-4" in said
+        assert "(Lines 2, 4 of t.jsonl.)" in said
     else:
         parquet.write_table(pa.Table.from_pylist(records), path)
         said = refused(path).say("en")
-        assert "1 rows have none: rows 1" in said
-        assert "but 1 rows have" in said
+        assert "no value in 1 row(s): rows 1" in said
+        assert "different lengths, and none of them is the usual one: 1 (1); 2 (0)" in said
+        assert "v: no value in 1 row(s): rows 2" in said
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
@@ -46,8 +49,8 @@ def test_an_empty_id_is_named_by_line_and_long_numbers_stay_b113(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text('id,x\n1234567890123456789,"[1]"\n,"[2]"\n', encoding="utf-8")
     said = refused(path).say("en")
-    assert "id: 1 rows have none: rows 1" in said
-    assert "are lines 3" in said
+    assert "t.csv [id]: no value in 1 row(s): rows 1" in said
+    assert "(Lines 3 of t.csv.)" in said
     path.write_text('id,x\n1234567890123456789,"[1]"\n', encoding="utf-8")
     assert read(path).ids.tolist() == ["1234567890123456789"]
 
@@ -106,3 +109,26 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(type(path), "open", closed)
     said = refused(path).say("en")
     assert "t.jsonl cannot be opened (Permission denied)" in said
+
+
+def test_bad_vectors_of_rows_with_unusable_ids_are_named_by_these_ids(tmp_path):
+    rows = [
+        {"id": "a", "v": [1, 0]},
+        {"id": "b7", "v": [float("nan"), 0]},
+        {"id": "a", "v": [1, 1]},
+    ]
+    path = tmp_path / "t.jsonl"
+    path.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    said = refused(path).say("en")
+    assert "t.jsonl [id]: 2 rows share an id" in said
+    assert 'rows 1 (ids "b7")' in said
+
+
+def test_what_is_no_file_is_refused_instead_of_waited_for(tmp_path):
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no named pipes here")
+    os.mkfifo(tmp_path / "p.csv")
+    for reading in (ms.read, ms.read_texts, ms.read_gold, ms.read_rankings):
+        with pytest.raises(ms.DataError, match="neither a file nor a folder") as error:
+            reading(tmp_path / "p.csv")
+        assert error.value.say("ja")

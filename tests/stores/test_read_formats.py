@@ -87,7 +87,9 @@ def test_npy_with_query_file_and_card(tmp_path):
     assert data.model == ModelCard(name="m-v1", dimension=2, role="passage")
     assert read(tmp_path / "docs.npy", model="m-v2").model.role == "passage"
     assert read(tmp_path / "docs.npy", model=ModelCard(name="x")).model.role is None
-    assert "vectors, id" in refused(tmp_path / "docs.npy", vectors="v", id="id").say("en")
+    assert "vectors (--vectors), id (--id)" in refused(
+        tmp_path / "docs.npy", vectors="v", id="id"
+    ).say("en")
 
 
 @pytest.mark.parametrize(
@@ -136,3 +138,45 @@ def test_an_archive_alone_has_nothing_to_say_about_joining(tmp_path, with_ids):
     assert data.notices == ()
     assert data.ids.tolist() == (IDS if with_ids else ["0", "1", "2"])
     np.testing.assert_array_equal(data.query_vectors, QUERIES)
+
+
+def named(path, name):
+    EmbeddingSet.from_arrays(VECTORS, ids=IDS, model=ModelCard(name=name)).save(path)
+
+
+def test_two_files_of_one_stem_keep_their_own_cards(tmp_path):
+    """The card of the second was read for the first, in silence."""
+    named(tmp_path / "pages.parquet", "old")
+    named(tmp_path / "pages.npz", "new")
+    assert read(tmp_path / "pages.parquet").model.name == "old"
+    assert read(tmp_path / "pages.npz").model.name == "new"
+
+
+def test_a_card_of_the_stem_is_not_taken_beside_a_file_with_its_own(tmp_path):
+    named(tmp_path / "pages.npz", "new")
+    np.save(tmp_path / "pages.npy", VECTORS)
+    (tmp_path / "pages.card.json").write_text('{"name": "whose"}', encoding="utf-8")
+    assert read(tmp_path / "pages.npz").model.name == "new"
+    assert read(tmp_path / "pages.npy").model.name is None
+
+
+def test_a_card_of_the_stem_belongs_to_the_arrays_beside_texts(tmp_path):
+    write_jsonl(tmp_path / "pages.jsonl", RECORDS)
+    np.savez(tmp_path / "pages.npz", ids=np.array(IDS), vectors=VECTORS)
+    (tmp_path / "pages.card.json").write_text('{"name": "m"}', encoding="utf-8")
+    assert read(tmp_path / "pages.npz").model.name == "m"
+    assert read(tmp_path / "pages.jsonl", vectors="pages.npz").model.name == "m"
+    assert read(tmp_path / "pages.jsonl", vectors="emb").model.name is None
+
+
+def test_a_card_that_may_be_of_several_files_is_refused(tmp_path):
+    for name in ("pages.npz", "pages.parquet"):
+        named(tmp_path / name, "x")
+        (tmp_path / f"{name}.card.json").unlink()
+    (tmp_path / "pages.card.json").write_text('{"name": "whose"}', encoding="utf-8")
+    said = refused(tmp_path / "pages.parquet").say("en")
+    assert '"pages.npz", "pages.parquet"' in said
+    assert "pages.parquet.card.json" in said
+    (tmp_path / "pages.card.json").rename(tmp_path / "pages.npz.card.json")
+    assert read(tmp_path / "pages.npz").model.name == "whose"
+    assert read(tmp_path / "pages.parquet").model.name is None

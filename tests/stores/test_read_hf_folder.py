@@ -92,3 +92,16 @@ def test_reading_arrow_needs_the_extra_and_says_so(tmp_path, monkeypatch):
     place = write_dataset(tmp_path / "set", arrow_table(IDS, X))
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert "monosashi[parquet]" in refused(place).say("en")
+
+
+def test_a_single_split_is_taken_and_one_that_is_gone_is_named(tmp_path):
+    write_dataset(tmp_path / "set" / "train", arrow_table(IDS, X))
+    head = tmp_path / "set" / "dataset_dict.json"
+    head.write_text('{"splits": ["train"]}', encoding="utf-8")
+    assert read(tmp_path / "set").ids.tolist() == IDS
+    head.write_text('{"splits": ["test"]}', encoding="utf-8")
+    said = refused(tmp_path / "set").say("en")
+    assert 'the split "test"' in said
+    assert "several" not in said
+    head.write_text('{"splits": []}', encoding="utf-8")
+    assert "dataset_dict.json" in refused(tmp_path / "set").say("en")

@@ -96,10 +96,10 @@ def test_a_row_a_document(tmp_path, text, order):
 def test_all_faults_of_a_run_come_together_with_their_lines(tmp_path):
     text = "q1 Q0 d1 1 2.5 a\n\nq1 Q0 d1 2 nan a\nq1 Q0 d2 3 high a\n"
     said = refused(write(tmp_path / "r.run", text))
-    assert "1 rows name a document" in said
+    assert "in 1 row(s)" in said
     assert '"q1"' in said
-    assert "2 scores are no numbers" in said
-    assert "rows 1-2 (counted from 0) are lines 3-4" in said
+    assert "2 scores are no finite numbers" in said
+    assert "(Lines 3-4 of r.run.)" in said
     assert '"a", "b"' in refused(write(tmp_path / "s.run", "q Q0 d 1 1 a\nq Q0 e 2 0 b\n"))
     assert "lines 1" in refused(write(tmp_path / "t.run", "q Q0 d 1 1\n"))
 
@@ -116,3 +116,48 @@ def test_lists_that_are_none_name_their_query(tmp_path, documents):
 
 def test_columns_are_listed_when_they_say_nothing(tmp_path):
     assert "Columns: a, b" in refused(write(tmp_path / "r.csv", "a,b\n1,2\n"))
+
+
+@pytest.mark.parametrize(
+    "documents",
+    [["a", None], ["a", 1.5], ["a", True], {"a": None}, {"a": "1_0"}, {"a": 1, "b": "inf"},
+     [{"id": None, "score": 1}], [{"id": ["a"], "score": 1}], ["a", ""]],
+)  # fmt: skip
+def test_ids_and_scores_of_other_kinds_name_their_query(tmp_path, documents):
+    rows = [{"query": "q1", "documents": ["a"]}, {"query": "q7", "documents": documents}]
+    said = refused(write(tmp_path / "r.jsonl", "".join(json.dumps(row) + "\n" for row in rows)))
+    assert '"q7"' in said
+    assert '"q1"' not in said
+
+
+def test_ranks_that_decide_are_places_each_once(tmp_path):
+    text = "query,doc,rank\nq,a,1\nq,b,1.5\n\nq,c,-2\nq,d,3\nq,e,3\np,a,3\np,b,x\n"
+    said = refused(write(tmp_path / "r.csv", text))
+    assert "3 ranks are no whole numbers" in said
+    assert "rows 1-2, 6" in said
+    assert "2 rows share a rank" in said
+    assert 'queries "q" (rows 3-4)' in said
+    assert "3, 5" in said
+    text = "query,doc,rank\nq,a,2.0\nq,b,0\np,a,2\n"  # floats of a data frame, from 0
+    assert ms.read_rankings(write(tmp_path / "s.csv", text)).documents["q"] == ("b", "a")
+    text = "query,doc,rank,score\nq,a,1,0.5\nq,b,1,0.75\n"  # the scores decide
+    assert ms.read_rankings(write(tmp_path / "t.csv", text)).documents["q"] == ("b", "a")
+
+
+@pytest.mark.parametrize("score", ["inf", "-inf", "1_000", "\uff11"])
+def test_scores_that_are_no_plain_numbers_are_refused_by_line(tmp_path, score):
+    said = refused(write(tmp_path / "r.run", f"q Q0 a 1 2 x\n\nq Q0 b 2 {score} x\n"))
+    assert "1 scores are no finite numbers" in said
+    assert "3" in said.split("rows 1", 1)[1]
+
+
+def test_lines_of_another_width_and_documents_that_stand_twice_come_together(tmp_path):
+    path = tmp_path / "r.run"
+    path.write_text("q1 Q0 d1 1 2.5 bm25\nq1 Q0 d2 2\nq1 Q0 d1 3 1.5 bm25\n", encoding="utf-8")
+    with pytest.raises(ms.DataError) as error:
+        ms.read_rankings(path)
+    said = error.value.say("en")
+    assert "1 lines do not have the 6 values of a TREC run: lines 2." in said
+    assert "in 1 row(s)" in said
+    assert "(Lines 3 of r.run.)" in said
+    assert "(Lines 2 of r.run.)" not in said

@@ -117,3 +117,20 @@ def test_heads_of_toml_and_pages_without_a_head():
         split_front_matter("+++\ntitle = 1", "p.md")
     with pytest.raises(DataError, match="not TOML"):
         split_front_matter("+++\ntitle = \n+++\n", "p.md")
+
+
+@pytest.mark.parametrize(
+    "head", ["", "# only a comment\n", "\n  \n", "\u984c: x\n", '"title": x\n']
+)
+def test_a_head_without_a_key_that_is_read_is_empty(head):
+    assert split_front_matter(f"---\n{head}---\nbody", "p.md") == ({}, "body")
+
+
+@pytest.mark.parametrize("head", ["# c\n- a\n- b", "\nJust a sentence."])
+def test_a_head_that_holds_no_key_is_refused_with_its_line(head):
+    with pytest.raises(DataError, match=r"p\.md, line 3: the head between --- and ---"):
+        split_front_matter(f"---\n{head}\n---\nbody", "p.md")
+
+
+def test_heads_with_bare_carriage_returns_are_heads():
+    assert split_front_matter("---\rtitle: x\r---\rbody", "p.md") == ({"title": "x"}, "body")

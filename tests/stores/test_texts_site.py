@@ -61,7 +61,7 @@ def test_a_default_language_for_pages_that_name_none(tmp_path):
     files = {"docs/a.md": "x\n", "docs/ja/a.md": "え\n", "b.md": "y\n", "b.ja.md": "び\n"}
     root = write(tmp_path, files)
     said = refused(root)
-    assert "2 pages have no language" in said
+    assert "pages without a language: 2 (" in said
     assert '"b.md", "docs/a.md"' in said
     found = ms.read_texts(root, language="en")
     assert sorted(found.ids) == ["b/en", "b/ja", "docs/a/en", "docs/a/ja"]
@@ -110,14 +110,14 @@ def test_drafts_and_hidden_files_are_left_out_and_drafts_counted(tmp_path):
     }
     found = ms.read_texts(write(tmp_path, files))
     assert found.ids.tolist() == ["a/en", "a/ja"]
-    assert [str(note) for note in found.notices] == ['1 drafts were left out: "en/b.md".']
+    assert [str(note) for note in found.notices] == ['drafts, left out: 1 ("en/b.md").']
 
 
 def test_empty_pages_are_named_or_left_out(tmp_path):
     files = {"en/a.md": "x\n", "ja/a.md": "え\n", "en/b.md": "# Only a title\n",
              "ja/b.mdx": "import X from 'x'\n\n<X />\n"}  # fmt: skip
     root = write(tmp_path, files)
-    assert '2 pages have no text: "en/b.md", "ja/b.mdx"' in refused(root)
+    assert 'pages without a text: 2 ("en/b.md", "ja/b.mdx")' in refused(root)
     found = ms.read_texts(root, invalid="drop")
     assert found.ids.tolist() == ["a/en", "a/ja"]
     assert "en/b.md" in str(found.notices[0])
@@ -164,3 +164,51 @@ def test_the_title_stands_once_at_the_beginning(tmp_path):
 def test_options_of_tables_are_refused(tmp_path):
     root = write(tmp_path, {"en/a.md": "x\n", "ja/a.md": "え\n"})
     assert "id" in refused(root, id="slug")
+
+
+def test_pages_with_empty_heads_are_pages_and_all_heads_of_lists_are_named(tmp_path):
+    root = write(tmp_path / "s", {"en/a.md": "---\n---\n# Hello\ntext", "ja/a.md": "本文"})
+    assert ms.read_texts(root).texts.tolist() == ["Hello\n\ntext", "本文"]
+    said = refused(write(root, {"en/b.md": "---\n- a\n---\nx", "ja/b.md": "---\n- b\n---\nx"}))
+    assert "en/b.md, line 2" in said
+    assert "ja/b.md, line 2" in said
+
+
+def test_pages_in_iso_2022_are_named(tmp_path):
+    pages = {"en/a.md": "x", "ja/a.md": "春の朝".encode("iso2022_jp")}
+    said = refused(write(tmp_path / "s", pages))
+    assert "ja/a.md: 1 lines hold escape sequences as in iso2022_jp" in said
+    assert "春の朝" in said
+
+
+def test_pages_without_a_language_are_left_out_and_counted_with_drop(tmp_path):
+    """A README in the root says no language; it must not keep a whole site from being read."""
+    root = write(tmp_path, {"README.md": "x\n", "en/a.md": "x\n", "ja/a.md": "え\n"})
+    said = refused(root)
+    assert 'pages without a language: 1 ("README.md")' in said
+    assert "--invalid drop" in said
+    assert "--default-language" in said
+    found = ms.read_texts(root, invalid="drop")
+    assert found.ids.tolist() == ["a/en", "a/ja"]
+    assert str(found.notices[0]) == 'pages without a language, left out: 1 ("README.md").'
+    assert ms.read_texts(root, language="en").n == 3
+
+
+def test_a_site_without_any_language_is_not_emptied_by_drop(tmp_path):
+    root = write(tmp_path, {"a.md": "x\n", "b.md": "y\n"})
+    assert "pages without a language: 2" in refused(root, invalid="drop")
+
+
+def test_pages_that_are_utf8_are_read_so_in_one_notice(tmp_path):
+    files = {"en/a.md": "café, – naïve\n", "ja/a.md": "日本語の本文です\n".encode("cp932"),
+             "en/b.md": "plain\n", "ja/b.md": "び\n".encode("cp932")}  # fmt: skip
+    found = ms.read_texts(write(tmp_path, files), encoding="cp932")
+    assert found.texts[found.ids.tolist().index("a/en")] == "café, – naïve"
+    (note,) = [n for n in found.notices if n.code.endswith("pages_as_utf8")]
+    assert str(note) == 'pages that are UTF-8 and were read so, not as cp932: 1 ("en/a.md").'
+
+
+def test_a_readme_beside_files_of_data_is_no_site(tmp_path):
+    root = write(tmp_path, {"README.md": "# About\n\nx\n", "a.jsonl": "{}\n", "b.jsonl.gz": "x"})
+    assert 'a folder of 2 files: "a.jsonl", "b.jsonl.gz"' in refused(root)
+    assert ms.read_texts(write(tmp_path / "site", {"en/a.md": "x", "ja/a.md": "え"})).n == 2

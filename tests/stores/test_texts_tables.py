@@ -118,8 +118,8 @@ def test_empty_texts_are_named_by_id_and_line_or_dropped_and_counted(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("id,text\na,x\n\nb,\nc,  \nd,y\n", encoding="utf-8")
     said = refused(path)
-    assert '2 texts are empty: ids "b", "c" (rows 1-2)' in said
-    assert "rows 1-2 (counted from 0) are lines 4-5" in said
+    assert 'empty texts: 2, ids "b", "c" (rows 1-2)' in said
+    assert "(Lines 4-5 of t.csv.)" in said
     found = ms.read_texts(path, invalid="drop")
     assert found.ids.tolist() == ["a", "d"]
     assert '"b", "c"' in str(found.notices[0])
@@ -128,7 +128,12 @@ def test_empty_texts_are_named_by_id_and_line_or_dropped_and_counted(tmp_path):
 def test_all_faults_come_together(tmp_path):
     rows = [{"id": "a", "text": "x"}, {"id": "a", "text": None}, {"id": "b", "text": 5}]
     said = refused(write_jsonl(tmp_path / "t.jsonl", rows))
-    for words in ("share an id", "1 texts are empty", "values such as 5", "lines 1-3"):
+    for words in (
+        "t.jsonl [id]: 2 rows share an id",
+        'empty texts: 1, ids "a" (rows 1)',
+        'values such as 5 in 1 row(s), where a text is expected: ids "b"',
+        "(Lines 1-2 of t.jsonl.)",
+    ):
         assert words in said
 
 
@@ -219,3 +224,80 @@ def test_a_dataset_folder_with_a_readme_is_no_site(tmp_path):
     with pa.ipc.new_stream(folder / "data-00000-of-00001.arrow", table.schema) as sink:
         sink.write_table(table)
     assert ms.read_texts(folder).texts.tolist() == ["x", "y"]
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "euc_jp"])
+def test_jsonl_in_another_encoding_is_one_fault_like_csv(tmp_path, encoding):
+    """Thirty times "line n: not UTF-8" would hide the one sentence that helps."""
+    path = tmp_path / "t.jsonl"
+    line = json.dumps({"id": "a", "text": "記事の本文です。"}, ensure_ascii=False)
+    path.write_bytes("".join(f"{line}\n" for _ in range(30)).encode(encoding))
+    for read in (ms.read_texts, ms.read):
+        with pytest.raises(ms.DataError) as error:
+            read(path)
+        (only,) = error.value.faults
+        assert "30 lines are not UTF-8: lines 1-30" in only.say("en")
+        assert f"--encoding {encoding}" in only.say("en")
+        assert f"--encoding {encoding}" in only.say("ja")
+
+
+@pytest.mark.parametrize("name", ["t.jsonl", "t.csv", "t.txt"])
+def test_a_file_that_is_utf8_is_read_so_when_another_encoding_is_named(tmp_path, name):
+    """--encoding holds for all files of a run; some of them may be UTF-8."""
+    text = "日本語の文章です。café"
+    body = {"t.csv": f"id,text\na,{text}\n", "t.jsonl": f'{{"id": "a", "text": "{text}"}}\n'}
+    path = tmp_path / name
+    path.write_text(body.get(name, f"{text}\n"), encoding="utf-8")
+    found = ms.read_texts(path, encoding="cp932")
+    assert found.texts.tolist() == [text]
+    assert [note.say("en") for note in found.notices] == [
+        f"{name} is UTF-8 and was read so, not as cp932."
+    ]
+    assert ms.read_texts(path).notices == ()
+
+
+def test_a_file_in_neither_the_named_encoding_nor_utf8_is_not_said_to_be_cp932(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_bytes("id,text\na,記事の本文です\n".encode("cp932") + b"b,\x81 \n")
+    said = refused(path, encoding="cp932")
+    assert "1 lines are not cp932: lines 3" in said
+    assert "may have written cp932" not in said
+    assert "--encoding" not in said
+
+
+def test_lines_of_utf8_in_a_file_of_another_encoding_are_named(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_bytes(
+        "id,text\na,記事の本文です\n".encode("cp932") + "b,日本語の文章です。café\n".encode()
+    )
+    said = refused(path, encoding="cp932")
+    assert "1 lines are not cp932, while others are: lines 3" in said
+    assert "probably utf-8" in said
+    assert "b,日本語の文章です。café" in said
+
+
+@pytest.mark.parametrize("name", ["v.csv", "v.jsonl"])
+def test_vectors_too_are_read_in_the_encoding_named(tmp_path, name):
+    body = {"v.csv": 'id,v\n記事,"[1, 2]"\n', "v.jsonl": '{"id": "記事", "v": [1, 2]}\n'}
+    (tmp_path / name).write_bytes(body[name].encode("cp932"))
+    assert ms.read(tmp_path / name, encoding="cp932").ids.tolist() == ["記事"]
+    np.save(tmp_path / "v.npy", np.ones((2, 2)))
+    with pytest.raises(ms.DataError, match="no encoding"):
+        ms.read(tmp_path / "v.npy", encoding="cp932")
+
+
+def test_an_id_that_stands_twice_and_an_empty_text_are_named_by_the_ids_of_the_file(tmp_path):
+    """Row 1 has the id "x9": to call it "1" names a row that does not exist."""
+    rows = [{"id": "a7", "text": "x"}, {"id": "x9", "text": ""}, {"id": "a7", "text": "y"},
+            {"id": None, "text": " "}]  # fmt: skip
+    said = refused(write_jsonl(tmp_path / "t.jsonl", rows))
+    assert 't.jsonl [id]: 2 rows share an id: ids "a7" at rows 0, 2' in said
+    assert 'empty texts: 2, ids "x9", "-" (rows 1, 3)' in said
+    assert "(Lines 1, 3 of t.jsonl.)" in said
+    assert "（t.jsonl の 1, 3 行目）" in refusal(tmp_path / "t.jsonl").say("ja")
+
+
+def refusal(path):
+    with pytest.raises(ms.DataError) as error:
+        ms.read_texts(path)
+    return error.value

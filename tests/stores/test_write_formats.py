@@ -45,7 +45,7 @@ def test_a_set_comes_back_bit_by_bit_with_all_it_has(name, dtype, queries, tmp_p
     path = tmp_path / "deep" / f"v.{name}"
     held.save(path)
     same(held, read(path))
-    assert sorted(p.name for p in path.parent.iterdir()) == ["v.card.json", f"v.{name}"]
+    assert sorted(p.name for p in path.parent.iterdir()) == [f"v.{name}", f"v.{name}.card.json"]
     held.take([2, 0]).save(path)
     same(held.take([2, 0]), read(path))
 

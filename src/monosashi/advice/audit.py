@@ -117,7 +117,7 @@ def audit(
     given |= names_of_columns({**columns, "query_groups": query_groups})
     provenance = Provenance.of(smaller.whole, **settings, **given)
     about = {"title": title, "source": source, "command": command, "provenance": provenance}
-    return Auditor(kept, named, settings, progress, smaller).run(about)
+    return Auditor(kept, named, settings, progress, smaller, dict(columns)).run(about)
 
 
 def _with_direction(whole: EmbeddingSet) -> EmbeddingSet:

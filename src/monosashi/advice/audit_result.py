@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from monosashi.advice.document import Document
 from monosashi.advice.facts import Facts
 from monosashi.advice.layers import Layers
+from monosashi.advice.search_verdict import ties_suffix
 from monosashi.advice.verdicts import verdict_of
 from monosashi.hubs import Hubs
 from monosashi.language import LanguageBias, RepairEffect
 from monosashi.results import Finding, Result, Tables, hidden, worst_first
-from monosashi.retrieval import Retrieval
+from monosashi.retrieval import Retrieval, RetrievalComparison
 from monosashi.retrieval.compression_result import Compression
 from monosashi.shape import Shape
 
@@ -27,6 +28,8 @@ class Audit(Document):
     hubs, shape, language, repairs, retrieval, layers : results, or None where ``skipped`` says why
     compression : Compression or None
         What ``cut`` and ``quantise`` lost; everything else is then of the compressed vectors.
+    compressed_search : RetrievalComparison or None
+        With queries: the search on the compressed vectors against that on the full ones.
     skipped : mapping of section to Fault
         What was not measured, and what it would need.
     """
@@ -40,6 +43,7 @@ class Audit(Document):
     retrieval: Retrieval | None = None
     layers: Layers | None = None
     compression: Compression | None = None
+    compressed_search: RetrievalComparison | None = None
     found: tuple[Finding, ...] = hidden(default=())
 
     def findings(self) -> list[Finding]:
@@ -49,9 +53,14 @@ class Audit(Document):
     def sections(self) -> dict[str, Result]:
         """The results by section, those that were measured."""
         parts = {"facts": self.facts, "retrieval": self.retrieval, "layers": self.layers,
-                 "compression": self.compression, "language": self.language,
+                 "compression": self.compression, "compressed_search": self._without_switch(),
+                 "language": self.language,
                  "repairs": self.repairs, "shape": self.shape, "hubs": self.hubs}  # fmt: skip
         return {name: part for name, part in parts.items() if part is not None}
+
+    def _without_switch(self) -> RetrievalComparison | None:
+        found = self.compressed_search
+        return None if found is None else replace(found, switch=None)
 
     def tables(self) -> Tables:
         """Tables of every section, ``section_table``."""
@@ -66,5 +75,6 @@ class Audit(Document):
             return verdict_of(self.findings())
         k = max(found.hits)
         search = {"n": found.n_queries, "k": k, "first": found.hits[1].value,
-                  "within": found.hits[k].value}  # fmt: skip
-        return verdict_of(self.findings(), search)
+                  "within": found.hits[k].value,
+                  "optimistic": found.optimistic["hits@1"]}  # fmt: skip
+        return verdict_of(self.findings(), search, ties_suffix(found, 1))

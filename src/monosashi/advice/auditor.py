@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from monosashi.advice.audit_result import Audit
+from monosashi.advice.compressed_search import compare_with_full, with_search
 from monosashi.advice.compression_part import CompressionPart
 from monosashi.advice.facts import Facts, measure_facts
 from monosashi.advice.hub_remedy import hub_findings
 from monosashi.advice.language_part import LanguagePart, measure_language_part
+from monosashi.advice.language_queries import language_queries
 from monosashi.advice.search_part import SearchPart, measure_search_part
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.hubs import Hubs, measure_hubs
 from monosashi.results import Finding, worst_first
+from monosashi.retrieval import RetrievalComparison
 from monosashi.shape import Shape, measure_shape
 
 Progress = Callable[[str], None]
@@ -29,6 +32,7 @@ class Auditor:
     settings: dict[str, Any]
     progress: Progress
     smaller: CompressionPart
+    given: dict[str, Any]
 
     def run(self, about: dict[str, Any]) -> Audit:
         """Measure every part that the columns allow."""
@@ -36,7 +40,8 @@ class Auditor:
         shape, no_shape = self._shape()
         language = self._language()
         search = self._search(shape)
-        found = [*language.findings, *search.findings, *self.smaller.findings, *space_findings,
+        compared, lost = self._lost(search)
+        found = [*language.findings, *search.findings, *lost, *space_findings,
                  *(shape.findings() if shape else []), *facts.findings()]  # fmt: skip
         parts = {"shape": shape, "language": language.bias}
         skipped = {name: fault(f"advice.skipped.{name}") for name, part in parts.items()
@@ -60,6 +65,7 @@ class Auditor:
             retrieval=search.retrieval,
             layers=search.layers,
             compression=self.smaller.compression,
+            compressed_search=compared,
             found=tuple(worst_first(found)),
         )
 
@@ -127,6 +133,13 @@ class Auditor:
             return LanguagePart()
         self.progress("language")
         rest = {name: self.settings[name] for name in ("confidence", "rng")}
+        queries = language_queries(self.smaller.asked, self.kept, self.given)
+        try:
+            return measure_language_part(self.kept, key=key, language=language, queries=queries,
+                                         **rest)  # fmt: skip
+        except DataError:
+            if queries is None:
+                raise
         return measure_language_part(self.kept, key=key, language=language, **rest)
 
     def _search(self, shape: Shape | None) -> SearchPart:
@@ -136,3 +149,12 @@ class Auditor:
         self.progress("retrieval")
         rest = {name: self.settings[name] for name in ("permutations", "confidence", "rng")}
         return measure_search_part(self.kept, asked, documents_shape=shape, **rest)
+
+    def _lost(self, search: SearchPart) -> tuple[RetrievalComparison | None, list[Finding]]:
+        """What compression costs, in the search too where queries are known."""
+        part = self.smaller
+        if search.retrieval is None or part.full is None:
+            return None, part.findings
+        rest = {name: self.settings[name] for name in ("confidence", "rng")}
+        compared = compare_with_full(part, search.retrieval, **rest)
+        return compared, with_search(part.findings, compared)

@@ -11,13 +11,13 @@ import numpy as np
 from monosashi.advice.document import Document
 from monosashi.advice.model_search import ModelSearch, Questions, measure_model_search
 from monosashi.advice.search_sections import search_sections
+from monosashi.advice.search_verdict import search_verdict
 from monosashi.embeddings import Column, DataError, EmbeddingSet, ModelCard, fault
 from monosashi.embeddings.errors import distinct
 from monosashi.embeddings.panel import Panel
 from monosashi.results import Finding, Provenance, Result, Tables, hidden, worst_first
 from monosashi.results.plain import plain
 from monosashi.retrieval import RetrievalComparison, Switch
-from monosashi.retrieval.metric_names import metric_name
 from monosashi.shape import ShapeComparison, compare_shapes
 
 
@@ -82,7 +82,7 @@ class Comparison(Document):
     def verdict(self) -> dict[str, Any]:
         """Who finds more where answers are known, else how much changes, else the groups."""
         if self.retrieval_comparison is not None:
-            return _search_verdict(self.retrieval_comparison)
+            return search_verdict(self.retrieval_comparison)
         if self.switch is not None:
             (told,) = self.switch.findings()
             numbers = {name: told.numbers[name] for name in ("old", "new", "k", "overlap")}
@@ -91,16 +91,6 @@ class Comparison(Document):
             return {"code": "advice.verdicts.overlaps", "numbers": {"models": len(self.cards)}}
         tied = set(self.comparison.tied_with_best) >= set(self.comparison.models)
         return {"code": f"advice.verdicts.{'tied' if tied else 'ahead'}", "numbers": {}}
-
-
-def _search_verdict(found: RetrievalComparison) -> dict[str, Any]:
-    metric, best = found.metric, found.best[found.metric]
-    tied = found.tied_with_best[metric]
-    kind = "found_ahead" if len(tied) == 1 else "found_tied"
-    others = ", ".join(name for name in tied if name != best)
-    numbers = {"metric": metric_name(metric), "best": best, "n": found.n_queries, "tied": others,
-               "value": found.levels[best][metric].value}  # fmt: skip
-    return {"code": f"advice.verdicts.{kind}", "numbers": numbers}
 
 
 def compare(

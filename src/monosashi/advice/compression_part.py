@@ -33,13 +33,18 @@ class Compressing:
 
 @dataclass(frozen=True)
 class CompressionPart:
-    """The space as it is measured further, and what it lost; ``why_none`` if that is unknown."""
+    """The space as it is measured further, and what it lost; ``why_none`` if that is unknown.
+
+    ``full`` and ``full_asked`` are both sides as they were before, where the loss is known.
+    """
 
     whole: EmbeddingSet
     asked: Asked | None
     compression: Compression | None = None
     why_none: Fault | None = None
     findings: list[Finding] = field(default_factory=list)
+    full: EmbeddingSet | None = None
+    full_asked: Asked | None = None
 
 
 def measure_compression_part(
@@ -79,7 +84,7 @@ def measure_compression_part(
         rng=rng,
     )
     findings = [compression_finding(found, part.whole.model.compression, _others(full, asked))]
-    return replace(part, compression=found, findings=findings)
+    return replace(part, compression=found, findings=findings, full=full, full_asked=asked)
 
 
 def _rows(whole: EmbeddingSet, how: Compressing) -> EmbeddingSet:

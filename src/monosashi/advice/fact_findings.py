@@ -45,7 +45,8 @@ def _copies(facts: Facts) -> Finding | None:
 
 
 def _lengths(facts: Facts) -> Finding | None:
-    if facts.unit_norm:
+    """Lengths of the model's vectors; those of compressed ones are a matter of how it is done."""
+    if facts.unit_norm or facts.provenance.model.compression is not None:
         return None
     numbers = {"mean": facts.norm_mean, "low": facts.norm_low, "high": facts.norm_high}
     return Finding("advice.norms", "note", numbers)

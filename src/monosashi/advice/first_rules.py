@@ -1,4 +1,4 @@
-"""A first rules file for a result: the limits at which its numbers would become problems."""
+"""A first rules file for a result: the limits of its problems, and the level found now."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from monosashi.advice.retrieval_rules import retrieval_rules
+from monosashi.advice.retrieval_rules import missing_rule, retrieval_rules
 from monosashi.advice.switch_rules import switch_rules
 from monosashi.embeddings import DataError, fault
 from monosashi.results import thresholds
@@ -18,7 +18,8 @@ from monosashi.words import say
 def first_rules(document: Mapping[str, Any], *, baseline: bool = False) -> list[Rule]:
     """Rules for every section and part of the document that can go wrong.
 
-    With ``baseline`` also that no language drop grows by more than the warning limit.
+    With ``baseline`` also that no language drop grows by more than the warning limit, and that no
+    recall or nDCG falls by more than that of a switch.
 
     Raises
     ------
@@ -59,11 +60,22 @@ def _rules(place: int | None, part: Mapping[str, Any], *, baseline: bool) -> Ite
         yield rule(say(f"advice.rules.{name}"), limit, "hubs", name)
     if "facts" in results:
         yield rule(say("advice.rules.zero_vectors"), 0, "facts", "zero_vectors")
+    title = "" if place is None else str(part["title"])
+    yield from _search_rules([*head, "results"], results, title, baseline=baseline)
+
+
+def _search_rules(
+    head: list[str], results: Mapping[str, Any], title: str, *, baseline: bool
+) -> Iterator[Rule]:
+    """Of systems alone, of their comparison, and of a switch."""
     if "retrieval" in results:
-        title = "" if place is None else str(part["title"])
-        yield from retrieval_rules([*head, "results", "retrieval"], results["retrieval"], title)
+        yield from retrieval_rules([*head, "retrieval"], results["retrieval"], title,
+                                   baseline=baseline)  # fmt: skip
+    elif "retrieval_comparison" in results:
+        for system in results["retrieval_comparison"]["n_missing"]:
+            yield missing_rule(path_of(*head, "retrieval_comparison", "n_missing", system), system)
     if "switch" in results:
-        yield from switch_rules([*head, "results", "switch"], results["switch"])
+        yield from switch_rules([*head, "switch"], results["switch"])
 
 
 def _on_change(rule: Rule, limit: float) -> Rule:

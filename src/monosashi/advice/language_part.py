@@ -27,15 +27,22 @@ class LanguagePart:
 
 
 def measure_language_part(
-    data: EmbeddingSet, *, key: str, language: str, **rest: Any
+    data: EmbeddingSet,
+    *,
+    key: str,
+    language: str,
+    queries: EmbeddingSet | None = None,
+    **rest: Any,
 ) -> LanguagePart:
     """Measure, mend in the ways that exist, measure again.
 
+    With ``queries`` (that have both columns) these ask, else the documents for their translations.
     Too few documents of a language forbid its mean; the bias is then measured all the same.
     """
-    bias = measure_language_bias(data, key=key, language=language, **rest)
+    asked: dict[str, Any] = {"key": key, "language": language, "queries": queries, **rest}
+    bias = measure_language_bias(data, **asked)
     try:
-        effect = measure_repair_effect(data, key=key, language=language, before=bias, **rest)
+        effect = measure_repair_effect(data, before=bias, **asked)
     except DataError as error:
         return LanguagePart(bias, None, error.faults[0], language_findings(bias))
     return LanguagePart(bias, effect, None, language_findings(bias, effect))

@@ -81,7 +81,7 @@ class Layers(Result):
     ndcg: Estimate | None = None
 
     def tables(self) -> Tables:
-        """``layers``: rows ``layer, quantity, value, low, high``, undefined ones with a reason."""
+        """``layers``: ``layer, quantity, value, low, high, bias_corrected, reason``."""
         rows = [row for layer, names in LAYERS.items() for name in names
                 for row in self._rows(layer, name)]  # fmt: skip
         return {"layers": rows}
@@ -100,9 +100,10 @@ class Layers(Result):
 
     def _row(self, layer: str, name: str, held: Estimate | float | None) -> Row:
         if isinstance(held, Estimate):
-            known = {"value": held.value, "low": held.low, "high": held.high}
+            known = {"value": held.value, "low": held.low, "high": held.high,
+                     "bias_corrected": held.bias_corrected}  # fmt: skip
         else:
-            known = {"value": held, "low": None, "high": None}
+            known = {"value": held, "low": None, "high": None, "bias_corrected": None}
         reason = self.reasons.get(name)
         return {"layer": layer, "quantity": name, **known,
                 "reason": None if reason is None else str(reason)}  # fmt: skip

@@ -66,7 +66,8 @@ def measure_model_search(
     trios = zip(panel.names, asked.sets, panel.sets, strict=True)
     evaluated = [measure_retrieval(ask, one, name=name, **options) for name, ask, one in trios]
     compared = compare_retrieval(evaluated, **rest)
-    return ModelSearch(compared, compared.switch, asked.notices)
+    notices = (*asked.notices, *compared.provenance.notices)
+    return ModelSearch(compared, compared.switch, notices)
 
 
 def _by_lists(panel: Panel, asked: Panel, questions: Questions, rest: dict[str, Any]) -> Switch:

@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 
 from monosashi.advice.document import Document
 from monosashi.advice.search_sections import search_sections
+from monosashi.advice.search_verdict import search_verdict, ties_suffix
 from monosashi.embeddings.errors import distinct
 from monosashi.results import Finding, Provenance, Result, Row, Tables
 from monosashi.results.finding import worst_first
 from monosashi.results.plain import plain
 from monosashi.retrieval import Retrieval, RetrievalComparison
-from monosashi.retrieval.metric_names import metric_name
 
-SERIOUS = ("problem", "warning")
+SWITCH = "retrieval.switch"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,34 +70,27 @@ class RetrievalDocument(Document):
         return {name: rows for tables in found for name, rows in tables.items()}
 
     def findings(self) -> list[Finding]:
-        """Who is ahead comes first; of several systems then only what casts doubt on one."""
+        """Of several systems who is ahead, and what casts doubt on one.
+
+        Systems are only compared here, so what two of them lose and gain is a note: nobody said
+        that the second is to take the place of the first.
+        """
         if self.comparison is None:
             return next(iter(self.systems.values())).findings()
-        doubts = [finding for one in self.systems.values() for finding in one.findings()
-                  if finding.level in SERIOUS]  # fmt: skip
-        return worst_first([*self.comparison.findings(), *doubts])
+        return worst_first([_compared_only(found) for found in self.comparison.findings()])
 
     @property
     def verdict(self) -> dict[str, Any]:
-        """How often the right document comes first, of the best system."""
-        best = self._best()
-        k = min(best.ks)
-        numbers = {
-            "system": best.name, "k": k, "hits": best.hits[k].value, "n": best.n_queries,
-            "systems": len(self.systems),
-        }  # fmt: skip
-        if self.comparison is None:
-            code = "first" if k == 1 else "within"
-            return {"code": f"advice.verdicts.retrieval_{code}", "numbers": numbers}
-        tied = self.comparison.tied_with_best[self.comparison.metric]
-        code = "ahead" if len(tied) == 1 else "tied"
-        more = {"metric": metric_name(self.comparison.metric), "tied": len(tied)}
-        return {"code": f"advice.verdicts.retrieval_{code}", "numbers": {**numbers, **more}}
-
-    def _best(self) -> Retrieval:
-        if self.comparison is None:
-            return next(iter(self.systems.values()))
-        return self.systems[self.comparison.best[self.comparison.metric]]
+        """How often the right document comes first, or which system finds most."""
+        if self.comparison is not None:
+            return search_verdict(self.comparison)
+        (one,) = self.systems.values()
+        k = min(one.ks)
+        numbers = {"k": k, "hits": one.hits[k].value, "optimistic": one.optimistic[f"hits@{k}"],
+                   "n": one.n_queries}  # fmt: skip
+        code = "first" if k == 1 else "within"
+        return {"code": f"advice.verdicts.retrieval_{code}{ties_suffix(one, k)}",
+                "numbers": numbers}  # fmt: skip
 
     def _data(self) -> dict[str, Any]:
         """Queries and documents; every model with its card."""
@@ -130,6 +123,10 @@ def retrieval_document(
         raise ValueError("systems need different names, and several of them their comparison")
     return RetrievalDocument(provenance=_provenance(systems), systems=named,
                              comparison=comparison, **about)  # fmt: skip
+
+
+def _compared_only(found: Finding) -> Finding:
+    return replace(found, level="note") if found.code.startswith(SWITCH) else found
 
 
 def _provenance(systems: Sequence[Retrieval]) -> Provenance:

@@ -1,4 +1,4 @@
-"""First rules for retrieval: no worse than now, beyond the error of both measurements."""
+"""First rules for retrieval: not surely below what was found now."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import Any
 
+from monosashi.results import thresholds
 from monosashi.results.paths import path_of
 from monosashi.results.rules import Rule
 from monosashi.retrieval.metric_names import metric_name
@@ -13,25 +14,46 @@ from monosashi.words import say
 
 
 def retrieval_rules(
-    head: Sequence[str], retrieval: Mapping[str, Any], title: str = ""
+    head: Sequence[str], retrieval: Mapping[str, Any], title: str = "", *, baseline: bool = False
 ) -> Iterator[Rule]:
-    """The longest recall and nDCG of every system, and that no query is missing.
+    """The first and last recall and nDCG of every system, and that no query is missing.
 
     There is no recall that is good or bad everywhere. The limit is the lower end of the interval
     found now, and the rule holds the upper end of a later one against it: it fails only when the
-    later system is worse beyond doubt.
+    later system is surely below that end. A lower end of 0 cannot be undercut and gives no rule.
+    With ``baseline`` also that no metric falls by more than the limit of a switch.
     """
     several = "systems" in retrieval
     for name, one in retrieval.get("systems", {"": retrieval}).items():
         place = [*head, *(["systems", name] if several else [])]
         system = ": ".join(text for text in (title, name if several else "") if text)
-        for family, k in (("recall", max(one["ks"])), ("ndcg", max(one["ndcg_ks"]))):
-            found = one[family][str(k)]
-            low = found["value"] if found["low"] is None else found["low"]
-            metric = metric_name(f"{family}@{k}")
-            yield Rule(path_of(*place, family, str(k)), ">=", floor(1000 * low) / 1000,
-                       name=_name("retrieval", system, metric=metric))  # fmt: skip
-        yield Rule(path_of(*place, "n_missing"), "<=", 0, name=_name("retrieval_missing", system))
+        families = [("recall", min(one["ks"])), ("recall", max(one["ks"])),
+                    ("ndcg", max(one["ndcg_ks"]))]  # fmt: skip
+        for family, k in dict.fromkeys(families):
+            path, metric = path_of(*place, family, str(k)), metric_name(f"{family}@{k}")
+            yield from _lower_end(path, one[family][str(k)], metric, system)
+            if baseline:
+                fall = thresholds()["retrieval_switch"]["problem"]["below"]
+                title = _name("retrieval_change", system, metric=metric)
+                yield Rule(path, ">=", fall, baseline=True, name=title)
+        yield missing_rule(path_of(*place, "n_missing"), system)
+
+
+def missing_rule(path: str, system: str) -> Rule:
+    """No judged query may lack its vector or list."""
+    return Rule(path, "<=", 0, name=_name("retrieval_missing", system))
+
+
+def rounded_down(low: float) -> float:
+    """Three decimals, never above: a result must pass the rules written for it."""
+    return floor(1000 * low) / 1000
+
+
+def _lower_end(path: str, found: Mapping[str, Any], metric: str, system: str) -> Iterator[Rule]:
+    limit = rounded_down(found["value"] if found["low"] is None else found["low"])
+    if limit > 0:
+        yield Rule(path, ">=", limit, name=_name("retrieval", system, metric=metric,
+                                                 limit=f"{limit:.3f}"))  # fmt: skip
 
 
 def _name(rule: str, system: str, **values: str) -> str:

@@ -7,8 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monosashi.cli.chosen_models import renamed
+from monosashi.cli.directions import with_direction
+from monosashi.cli.one_for_each import names_of
 from monosashi.cli.options import DataOptions, TextOptions
 from monosashi.cli.query_options import QueryOptions
+from monosashi.cli.saved_sets import is_saved
 
 if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet, Gold
@@ -67,7 +71,7 @@ def read_asked_queries(
     else:
         sets = faults.attempt(_read, options, data, models)
     faults.raise_any()
-    return AskedQueries(sets or [], gold)
+    return AskedQueries([with_direction(one, data) for one in sets or []], gold)
 
 
 def _embedded(
@@ -82,7 +86,9 @@ def _embedded(
         raise WrongUsageError("cli.errors.queries_one_file")
     columns = replace(texts, text=options.query_text or texts.text)
     held = read_chosen_texts(Path(paths[0] or ""), _plain(data, options), columns)
-    return [embed_texts(held, one, columns, "query") for one in embedders]
+    names = names_of(data.model, len(embedders))
+    return [renamed(embed_texts(held, one, columns, "query"), name)
+            for one, name in zip(embedders, names, strict=True)]  # fmt: skip
 
 
 def _read(options: QueryOptions, data: DataOptions, models: int) -> list[EmbeddingSet]:
@@ -95,7 +101,8 @@ def _read(options: QueryOptions, data: DataOptions, models: int) -> list[Embeddi
     names = _for_each(_listed(data.model), models)
     faults, sets = Faults(), []
     for path, column, name in zip(paths, columns, names, strict=True):
-        chosen = replace(_plain(data, options), vectors=column, model=name)
+        own = is_saved(path) and options.queries_vectors is None  # it names its vectors itself
+        chosen = replace(_plain(data, options), vectors=None if own else column, model=name)
         one = faults.attempt(read_data, Path(path or ""), chosen)
         if one is not None:
             sets.append(one)

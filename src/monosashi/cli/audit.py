@@ -14,6 +14,7 @@ from monosashi.cli.query_options import QueryOptions
 
 if TYPE_CHECKING:
     from monosashi.advice import Audit
+    from monosashi.cli.repeat import Repeat
 
 MEASURE = Group("Measure", sort_key=2)
 
@@ -63,10 +64,12 @@ def audit_command(
         Title of the report.
     """
     from monosashi.cli.asked_queries import check_query_options
+    from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
     from monosashi.cli.output import deliver
     from monosashi.cli.repeat import Repeat
     from monosashi.cli.run_folder import check_out
+    from monosashi.cli.saved_sets import refuse_sets_as_vectors
     from monosashi.cli.streams import show
     from monosashi.results import explain_thresholds
 
@@ -75,12 +78,13 @@ def audit_command(
         return FINE
     path = required_path(path)
     check_query_options(asked, data, gold_needed=True)
+    refuse_sets_as_vectors("audit", data.vectors, asked.queries_vectors)
     check_out(output.out)
     chosen = {"groups": groups, "key": key, "language": language, "k": k,
               "permutations": permutations, "seed": seed, "title": title}  # fmt: skip
-    options = {**asdict(data), **asdict(texts), **asked.settings(), **chosen}
+    options = {**asdict(data), **text_settings(texts), **asked.settings(), **chosen}
     repeat = Repeat("audit", path, options)
-    result = _measure(path, data, texts, chosen, output, asked=asked, command=repeat.command())
+    result = _measure(path, data, texts, chosen, output, asked=asked, repeat=repeat)
     document = result.to_dict()
     deliver(document, result.tables(), output, settings=repeat.settings(),
             following=_following(repeat, output))  # fmt: skip
@@ -105,7 +109,7 @@ def _measure(
     output: OutputOptions,
     *,
     asked: QueryOptions,
-    command: str,
+    repeat: Repeat,
 ) -> Audit:
     from dataclasses import replace
 
@@ -124,8 +128,9 @@ def _measure(
     made_by = one_embedder(texts, data)
     plain = replace(data, cut=None, quantise=None)  # the audit says what compression loses
     (vectors,) = read_sets(
-        path, plain, texts, made_by, key=key, language=language, seed=chosen["seed"]
-    )
+        path, plain, texts, made_by, key=key, language=language, seed=chosen["seed"],
+        role="passage" if asked.queries is not None and not (key and language) else None,
+    )  # fmt: skip
     search = read_asked_queries(asked, plain, texts, made_by)
     result = audit(
         vectors,
@@ -144,7 +149,7 @@ def _measure(
         rng=chosen["seed"],
         title=chosen["title"] or path.name,
         source=path.name,
-        command=command,
+        command=repeat.command(),
         progress=show_step,
     )
     clear_step()

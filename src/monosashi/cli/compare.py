@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,9 +17,13 @@ from monosashi.cli.query_options import QueryOptions
 if TYPE_CHECKING:
     from monosashi.cli.asked_queries import AskedQueries
 
+RUN = ("query", "Q0", "document", "rank", "score", "name")
+VECTORS = (".npz", ".npy", ".parquet", ".safetensors", ".faiss")
+LONGEST = 2_000  # bytes of a line
+
 
 def compare_command(
-    *paths: Path,
+    *paths: Annotated[Path, Parameter(name="--paths")],
     groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
     asked: QueryOptions = QueryOptions(),
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
@@ -50,6 +55,7 @@ def compare_command(
     """
     from monosashi.advice.comparison import compare
     from monosashi.cli.asked_queries import check_query_options, read_asked_queries
+    from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.clock import now
     from monosashi.cli.compressed_models import compressed_models
     from monosashi.cli.embedding import embedders_of
@@ -58,6 +64,8 @@ def compare_command(
     from monosashi.cli.panels import read_panel
     from monosashi.cli.repeat import Repeat
     from monosashi.cli.run_folder import check_out
+    from monosashi.cli.same_queries import of_all_models
+    from monosashi.cli.saved_sets import refuse_sets_as_vectors
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.words import choose_language, current_language
 
@@ -65,19 +73,25 @@ def compare_command(
     if groups is None and asked.queries is None:
         raise WrongUsageError("cli.errors.compare_by")
     check_query_options(asked, data, gold_needed=False)
+    refuse_sets_as_vectors("compare", data.vectors, asked.queries_vectors)
+    refuse_runs(paths)
     check_out(output.out)
     made_by = embedders_of(texts, data)
     plain = replace(data, cut=None, quantise=None)
-    panel = read_panel(paths, plain, texts, language, seed, embedders=made_by)
+    panel = read_panel(
+        paths, plain, texts, language, seed, embedders=made_by, searched=asked.queries is not None
+    )
     search = read_asked_queries(asked, plain, texts, made_by, models=len(panel))
+    panel, search = of_all_models(panel, search, data)
     panel, search = compressed_models(panel, search, data)
     options = {
         **asdict(data),
-        **asdict(texts),
+        **text_settings(texts),
         **asked.settings(),
         "groups": groups,
         "language": language,
         "seed": seed,
+        "title": title,
     }
     repeat = Repeat("compare", paths, options)
     result = compare(
@@ -93,6 +107,25 @@ def compare_command(
     deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
             following=_following(repeat, paths, groups, output))  # fmt: skip
     return FINE
+
+
+def refuse_runs(paths: Sequence[Path]) -> None:
+    """Lists that are already ranked hold no vectors to compare."""
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    runs = [str(path) for path in paths if is_run(path)]
+    if runs:
+        command = shlex.join(["monosashi", "retrieval", "--run", ",".join(runs), "--gold", "GOLD"])
+        raise WrongUsageError("cli.errors.compare_runs", paths=", ".join(runs), command=command)
+
+
+def is_run(path: Path) -> bool:
+    """Whether the first line is that of a TREC run: query, Q0, document, rank, score, name."""
+    if path.suffix in VECTORS or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        parts = file.readline(LONGEST).split()
+    return len(parts) == len(RUN) and parts[1].upper() in {b"Q0", b"0"}
 
 
 def _search(found: AskedQueries | None, asked: QueryOptions) -> dict[str, Any]:

@@ -24,26 +24,25 @@ def compressed_models(
         return panel, asked
     faults = Faults()
     documents = [faults.attempt(compressed, one, options) for one in panel.sets]
-    _raise_distinct(faults.found)
+    raise_distinct(faults.found)
     pairs = [] if asked is None else zip(asked.sets, panel.sets, strict=True)
     queries = [faults.attempt(searching, *pair, options) for pair in pairs]
-    _raise_distinct(faults.found)
+    raise_distinct(faults.found)
     small = replace(panel, sets=tuple(one for one in documents if one is not None))
     if asked is None:
         return small, None
     return small, replace(asked, sets=[one for one in queries if one is not None])
 
 
-def _raise_distinct(found: list[Fault]) -> None:
+def raise_distinct(found: list[Fault]) -> None:
+    """One error with every fault once, if there are any."""
     from monosashi.embeddings import DataError
 
     if found:
         raise DataError(*(one for place, one in enumerate(found) if one not in found[:place]))
 
 
-def searching(
-    queries: EmbeddingSet, documents: EmbeddingSet, options: DataOptions
-) -> EmbeddingSet:
+def searching(queries: EmbeddingSet, documents: EmbeddingSet, options: DataOptions) -> EmbeddingSet:
     """Queries for the compressed documents; a cut must not hide that they are of another space."""
     from monosashi.cli.reading import compressed
     from monosashi.embeddings import DataError

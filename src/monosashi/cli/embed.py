@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from cyclopts import Group, Parameter
 
 from monosashi.cli.options import DATA, OUTPUT, Words, at_least, named_path
-
-if TYPE_CHECKING:
-    from monosashi.models import Embedder
 
 MODEL = Group("Model", sort_key=2)
 
@@ -24,6 +21,7 @@ def embed_command(
     id: Annotated[str | None, Parameter(group=DATA)] = None,  # noqa: A002 - the option's name
     wide: Annotated[str | None, Parameter(group=DATA)] = None,
     encoding: Annotated[str | None, Parameter(group=DATA)] = None,
+    default_language: Annotated[str | None, Parameter(group=DATA)] = None,
     invalid: Annotated[Literal["error", "drop"], Parameter(group=DATA)] = "error",
     role: Annotated[Literal["both", "query", "passage"], Parameter(group=MODEL)] = "both",
     max_chars: Annotated[int | None, at_least(1, MODEL)] = None,
@@ -33,7 +31,7 @@ def embed_command(
     json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
     words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
 ) -> int:
-    """Embed the texts of a file and keep every answer, so that no text is sent twice.
+    """Embed the texts of a file and keep every answer, so that no later run asks for it again.
 
     Parameters
     ----------
@@ -50,7 +48,9 @@ def embed_command(
     wide
         Column that holds {language: text}, or a comma list of language columns.
     encoding
-        Encoding of csv, tsv and txt files that are not UTF-8, e.g. cp932.
+        Encoding of jsonl, csv, tsv, txt and md files that are not UTF-8, e.g. cp932.
+    default_language
+        Language of the pages of a site that name none.
     invalid
         Empty texts: stop, or drop and count.
     role
@@ -62,7 +62,7 @@ def embed_command(
     store
         File that keeps answers for the next run, or none; default in the user's cache.
     forget
-        Forget what this model has answered before, and ask again.
+        Forget what this model has answered before and an unfinished run, and ask again.
     json
         Print one strict JSON object.
     words
@@ -70,37 +70,37 @@ def embed_command(
     """
     import time
 
+    from monosashi.cli.chosen_models import card_name, chosen_embedder
     from monosashi.cli.embed_summary import say_begun_anew, show_summary
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.cli.progress_bar import embedding_progress
     from monosashi.cli.streams import complain
     from monosashi.models import embed_to_folder
-    from monosashi.models import embedder as make
     from monosashi.stores import read_texts
     from monosashi.words import choose_language, current_language
 
     choose_language(words or current_language())
-    model, began = make(embedder), time.monotonic()
+    model, began = chosen_embedder(embedder), time.monotonic()
     model.batch = batch or model.batch
     place = _store_path(store)
-    if forget:
-        _forget(model, place)
     show_step("reading")
     columns = wide.split(",") if wide and "," in wide else wide
-    texts = read_texts(path, text=text, id=id, wide=columns, encoding=encoding, invalid=invalid)
+    texts = read_texts(path, text=text, id=id, wide=columns, encoding=encoding, invalid=invalid,
+                       language=default_language)  # fmt: skip
     clear_step()
     try:
-        with embedding_progress(model.name) as progress:
+        with embedding_progress(card_name(model)) as progress:
             made = embed_to_folder(texts, model, out, role=role, max_chars=max_chars,
-                                   store=place, progress=progress)  # fmt: skip
+                                   store=place, progress=progress,
+                                   forget=_say_forgotten if forget else None)  # fmt: skip
     except KeyboardInterrupt as stop:
         for kept in stop.args:
             complain(str(kept))
         raise
     if made.begun_anew:
         say_begun_anew(out)
-    show_summary(made, out, time.monotonic() - began, json=json)
+    show_summary(made, path, out, time.monotonic() - began, json=json)
     return FINE
 
 
@@ -110,12 +110,8 @@ def _store_path(store: str | None) -> Path | bool | None:
     return False if store == "none" else Path(store)
 
 
-def _forget(model: Embedder, place: object) -> None:
+def _say_forgotten(count: int, store: Path) -> None:
     from monosashi.cli.streams import complain
-    from monosashi.models import AnswerStore, forget_answers
     from monosashi.words import say
 
-    if place is False or not model.worth_storing:
-        return
-    with AnswerStore(place if isinstance(place, Path) else None) as store:
-        complain(say("cli.embed.forgotten", count=forget_answers(model, store), store=store.path))
+    complain(say("cli.embed.forgotten", count=count, store=store))

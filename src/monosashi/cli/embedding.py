@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from monosashi.cli.chosen_models import card_name, renamed
+from monosashi.cli.one_for_each import names_of
 from monosashi.cli.options import DataOptions, TextOptions
 from monosashi.cli.reading import chosen_rows, compressed, read_data
 
@@ -24,9 +26,9 @@ def embedders_of(texts: TextOptions, data: DataOptions) -> list[Embedder]:
         return []
     if data.vectors or data.query_vectors:
         raise WrongUsageError("cli.errors.embedder_or_vectors")
-    from monosashi.models import embedder, split_specs
+    from monosashi.cli.chosen_models import chosen_embedders
 
-    return [embedder(spec) for spec in split_specs(texts.embedder)]
+    return chosen_embedders(texts.embedder)
 
 
 def one_embedder(texts: TextOptions, data: DataOptions) -> list[Embedder]:
@@ -56,8 +58,11 @@ def read_sets(
     """
     if not embedders:
         return [read_data(path, data, key=key, language=language, seed=seed)]
+    names = names_of(data.model, len(embedders))
     held = read_chosen_texts(path, data, texts, key=key, language=language, seed=seed)
-    return [compressed(embed_texts(held, one, texts, role), data) for one in embedders]
+    made = [renamed(embed_texts(held, one, texts, role), name)
+            for one, name in zip(embedders, names, strict=True)]  # fmt: skip
+    return [compressed(one, data) for one in made]
 
 
 def read_chosen_texts(
@@ -77,7 +82,7 @@ def read_chosen_texts(
         text=texts.text,
         id=data.id,
         wide=data.arguments()["wide"],
-        encoding=texts.encoding,
+        encoding=data.encoding,
         invalid=data.invalid,
         language=texts.default_language,
     )
@@ -91,7 +96,7 @@ def embed_texts(
     from monosashi.cli.progress_bar import embedding_progress
     from monosashi.models import embed
 
-    with embedding_progress(embedder.name) as progress:
+    with embedding_progress(card_name(embedder)) as progress:
         return embed(
             texts,
             embedder,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import traceback
+from pathlib import Path
 
 from monosashi.cli.exit_codes import (
     DATA_CANNOT_BE_MEASURED,
@@ -38,10 +40,20 @@ def _outside(error: BaseException) -> tuple[str | None, int]:
         return say("cli.errors.interrupted"), INTERRUPTED
     if isinstance(error, MemoryError):
         return say("cli.errors.memory"), DATA_CANNOT_BE_MEASURED
+    if isinstance(error, SystemExit):  # a library, or code that it loaded, wanted to end
+        return say("cli.errors.exited", code=error.code), DATA_CANNOT_BE_MEASURED
+    if isinstance(error, OSError) and not error.filename and not _is_ours(error):
+        return say("cli.errors.system_unnamed", what=_what(error)), DATA_CANNOT_BE_MEASURED
     if isinstance(error, OSError):
         path = error.filename or say("cli.errors.standard_output")
         return say("cli.errors.system", what=_what(error), path=path), DATA_CANNOT_BE_MEASURED
     return None, OUR_FAULT
+
+
+def _is_ours(error: OSError) -> bool:
+    """Whether it came from writing to standard output, which has no name."""
+    calls = traceback.extract_tb(error.__traceback__)
+    return bool(calls) and Path(calls[-1].filename).name in {"streams.py", "main.py"}
 
 
 def _what(error: OSError) -> str:

@@ -11,7 +11,10 @@ from cyclopts import Parameter
 from monosashi.cli.options import Format, Words, named_path
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from monosashi.results.gate import GateOutcome
+    from monosashi.results.rules import Rule
 
 
 def gate_command(
@@ -101,6 +104,13 @@ def _fitting(blocks: list[list[str]], room: int) -> list[list[str]]:
     return blocks
 
 
+def kinds_of(rules: Sequence[Rule]) -> list[str]:
+    """Where the limits come from: levels of problems, what was found now, or both."""
+    now = [rule.operator == ">=" and not rule.baseline and rule.limit > 0
+           for rule in rules if not isinstance(rule.limit, str)]  # fmt: skip
+    return [*(["problems"] if not all(now) else []), *(["now"] if any(now) else [])]
+
+
 def write_first_rules(result: Path, path: Path, baseline: Path | None) -> int:
     """Rules at the limits of the levels, for the sections this result has."""
     from monosashi.advice.first_rules import first_rules, rules_toml
@@ -123,6 +133,7 @@ def write_first_rules(result: Path, path: Path, baseline: Path | None) -> int:
     words = ["monosashi", "gate", str(result), str(path)]
     command = shlex.join([*words, *(["--baseline", str(baseline)] if baseline else [])])
     sentences = (say("cli.gate.written", path=path, failing=failing, total=len(rules)),
+                 *(say(f"cli.gate.{kind}") for kind in kinds_of(rules)),
                  say("cli.screen.next", command=command))  # fmt: skip
     show("\n".join(line for sentence in sentences for line in wrap(sentence)))
     return FINE

@@ -41,7 +41,7 @@ def inspect_command(
     wide
         Column that holds {language: text}, or a comma list of language columns.
     encoding
-        Encoding of text files that are not UTF-8, e.g. cp932.
+        Encoding of jsonl, csv, tsv, txt and md files that are not UTF-8, e.g. cp932.
     default_language
         Language of the pages of a site that name none.
     format

@@ -6,25 +6,36 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monosashi.stores.inspecting.usable import measurable
+
 if TYPE_CHECKING:
     from monosashi.stores.inspecting import Inspection, Questions
 
+FEWEST = 2  # rows of an audit
 # what --invalid drop leaves out and counts
 MENDED_BY_DROP = ("embeddings.errors.non_finite", "embeddings.errors.empty_texts",
                   "embeddings.errors.no_vector_for", "embeddings.errors.no_text_for",
                   "stores.errors.blank_lines", "stores.errors.empty_pages",
-                  "embeddings.errors.at_lines")  # fmt: skip
+                  "stores.errors.page_without_language")  # fmt: skip
 
 
-def next_command(path: Path, found: Inspection, asked: Questions) -> str:
-    """Read it as it is, drop what can be dropped, or look again once it is mended."""
+def next_command(path: Path, found: Inspection, asked: Questions) -> str | None:
+    """Read it as it is, drop what can be dropped, or look again with what an option can mend.
+
+    None where only the user can mend it, and for a file of fewer than two rows.
+    """
+    if found.format == "result" and not found.faults:
+        return _line("report", path, {})
     droppable = all(one.code in MENDED_BY_DROP for one in found.faults)
     if found.rows is None or not droppable:
-        return _line("inspect", path, _again(found, asked))
+        remedy = _remedy(found, asked)
+        return _line("inspect", path, {**_asked(asked), **remedy}) if remedy else None
     dropped = {"invalid": "drop"} if found.faults else {}
     if found.gold is not None or found.run is not None:
         return _retrieval(path, found, dropped)
-    options = {name: found.found.get(name) for name in ("id", "wide", "key", "language")}
+    if _measurable(found) < FEWEST:
+        return None
+    options = {name: found.found.get(name) for name in ("id", "wide", "groups", "key", "language")}
     if found.found.get("wide"):
         options |= {"id": asked.id, "key": None, "language": None}
     elif options["id"] in {"id", "ids", "_id"}:
@@ -32,6 +43,14 @@ def next_command(path: Path, found: Inspection, asked: Questions) -> str:
     joined = options.pop("key"), options.pop("language")
     pair = dict(zip(("key", "language"), joined, strict=True)) if all(joined) else {}
     return _line("audit", path, {**_what(found, asked), **options, **pair, **dropped})
+
+
+def _measurable(found: Inspection) -> int:
+    """Rows that an audit would have, as far as can be told without embedding."""
+    if found.vectors:
+        return measurable(found.vectors)
+    empty = min((row["empty"] for row in found.texts), default=0)
+    return (found.rows or 0) - int(empty)
 
 
 def _what(found: Inspection, asked: Questions) -> dict[str, Any]:
@@ -42,6 +61,8 @@ def _what(found: Inspection, asked: Questions) -> dict[str, Any]:
         chosen = named or (_choice(found) if several else None)
         return {"vectors": chosen, "query_vectors": asked.query_vectors or _queries(found, chosen)}
     text = found.found.get("text") or next((row["texts"] for row in found.texts), None)
+    if text is None and any(one.code == "stores.errors.which_text" for one in found.notices):
+        text = "COLUMN"
     return {"text": None if text == "text" else text, "embedder": "hashing",
             "encoding": asked.encoding, "default_language": asked.language}  # fmt: skip
 
@@ -67,13 +88,20 @@ def _retrieval(path: Path, found: Inspection, dropped: dict[str, str]) -> str:
     return judged.replace("retrieval", "retrieval DOCUMENTS --queries QUERIES", 1)
 
 
-def _again(found: Inspection, asked: Questions) -> dict[str, Any]:
-    """The same look, with the encoding that the fault names."""
-    told = (one.values.get("encoding") for one in found.faults if found.format != "site")
-    likely = next((name for name in told if name), None)
+def _asked(asked: Questions) -> dict[str, Any]:
+    """The options of this look."""
     return {"vectors": asked.vectors, "query_vectors": asked.query_vectors, "text": asked.text,
-            "id": asked.id, "wide": asked.wide, "encoding": likely or asked.encoding,
-            "default_language": asked.language or _placeholder(found)}  # fmt: skip
+            "id": asked.id, "wide": asked.wide, "encoding": asked.encoding,
+            "default_language": asked.language}  # fmt: skip
+
+
+def _remedy(found: Inspection, asked: Questions) -> dict[str, str]:
+    """Options that mend a fault: the encoding that it names, a language to fill in."""
+    told = (one.values.get("encoding") for one in found.faults if found.format != "site")
+    likely = next((name for name in told if name and name != asked.encoding), None)
+    options = {"encoding": likely, "default_language": asked.language or _placeholder(found)}
+    known = _asked(asked)
+    return {name: value for name, value in options.items() if value not in {None, known[name]}}
 
 
 def _placeholder(found: Inspection) -> str | None:

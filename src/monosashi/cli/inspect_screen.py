@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from monosashi.cli.inspect_sentences import facts, head
+from monosashi.cli.inspect_sentences import ending, facts, head, judgement
 from monosashi.cli.layout import HEIGHT, WIDTH, cells, shorten, visible, wrap
 from monosashi.words import say
 
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 NAME, KIND, FEW = 18, 16, 3
 
 
-def screen(found: Inspection, following: str) -> list[str]:
+def screen(found: Inspection, following: str | None) -> list[str]:
     """At most 24 lines of 80 columns; what does not fit is counted."""
     top = shorten(wrap(head(found)), 2)
-    tail = shorten(wrap(say("cli.screen.next", command=following), rest="    "), 3)
+    command = ending(found, following)
+    tail = shorten(wrap(say("cli.screen.next", command=command), rest="    "), 3)
     told = [line for sentence in facts(found) for line in shorten(wrap(sentence), 2)]
     wrong = _fault_lines(found)
     notes = [shorten(wrap(note.say(), first="· "), 1)[0] for note in found.notices]
@@ -35,8 +36,8 @@ def screen(found: Inspection, following: str) -> list[str]:
 
 
 def _fault_lines(found: Inspection) -> list[str]:
-    if not found.faults:
-        return [say("cli.inspect.sound")]
+    if told := judgement(found):
+        return shorten(wrap(told), 3)
     return [line for one in found.faults for line in shorten(fault_lines(one), 3)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from monosashi.words import catalogue, current_language, say
@@ -19,6 +21,8 @@ def _say(sentence: str, /, **values: Any) -> str:
 
 def head(found: Inspection) -> str:
     """Name, format and number of rows."""
+    if found.format == "result" and not found.faults:
+        return _say("head_result", source=found.source, command=found.found["command"])
     kind = say(f"cli.inspect.kinds.{found.format}")
     if found.rows is None:
         return _say("head_unread", source=found.source, kind=kind)
@@ -37,6 +41,26 @@ def facts(found: Inspection) -> list[str]:
     lines += [_gold(found.gold)] if found.gold else []
     lines += [_run(found.run)] if found.run else []
     return lines
+
+
+def ending(found: Inspection, following: str | None) -> str:
+    """The command to try next, or why there is none."""
+    return following or say(f"cli.inspect.{'mend' if found.faults else 'too_few'}")
+
+
+def judgement(found: Inspection) -> str | None:
+    """Nothing is wrong, or what to look at although it can be read; None where there are faults."""
+    if found.faults or found.format == "result":
+        return None
+    zeros = [_say("doubt_zero", count=row["zero_rows"], vectors=row["vectors"])
+             for row in found.vectors if row.get("zero_rows")]  # fmt: skip
+    damaged: Counter[str] = Counter()
+    for row in found.suspicious:
+        damaged[row["texts"]] = max(damaged[row["texts"]], row["count"])
+    doubts = [*(_say("doubt_damaged", count=n, texts=name) for name, n in damaged.items()), *zeros]
+    if not doubts:
+        return _say("sound")
+    return _say("doubts", what=reduce(lambda a, b: _say("joint", first=a, second=b), doubts))
 
 
 def _vectors(row: dict[str, Any]) -> str:

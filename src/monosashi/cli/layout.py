@@ -59,10 +59,26 @@ def _fitting(line: str, width: int) -> int:
 
 
 def shorten(lines: list[str], most: int) -> list[str]:
-    """The first ``most`` lines, with an ellipsis when something is cut."""
+    """The first ``most`` lines, with an ellipsis when something is cut.
+
+    An interval is shown whole or not at all: half of one would be another statement.
+
+    >>> shorten(["more by +0.060 [+0.027,", "+0.093]"], 1)
+    ['more by +0.060 …']
+    """
     if len(lines) <= most:
         return lines
-    last = lines[most - 1]
+    kept = "\n".join(_with_room(lines[:most]))
+    begun = kept.rfind("[")
+    if begun > max(kept.rfind("]"), 0):
+        kept = kept[:begun].rstrip()
+    *before, last = _with_room(kept.split("\n"))
+    return [*before, f"{last} …"]
+
+
+def _with_room(lines: list[str]) -> list[str]:
+    """The last line with room for an ellipsis."""
+    *before, last = lines
     while cells(last) > WIDTH - 2:
         last = last[:-1]
-    return [*lines[: most - 1], f"{last} …"]
+    return [*before, last]

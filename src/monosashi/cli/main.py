@@ -14,7 +14,7 @@ from monosashi.cli.progress import clear_step
 from monosashi.cli.streams import complain, forget, safe_streams, show
 from monosashi.words import LANGUAGES, choose_language, say
 
-HELP = {"--help", "-h", "help"}
+HELP = {"--help", "-h", "help", "--version"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,12 +27,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     choose_language(_asked_words(tokens))
     try:
         return _run(tokens)
-    except BrokenPipeError:  # help that nobody reads to its end
-        forget(sys.stdout)
-        return FINE
-    except SystemExit:  # the same of the help of one command, as rich says it
-        return FINE
-    except (Exception, KeyboardInterrupt) as error:
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        if _is_help_cut_short(error, tokens):
+            return FINE
         message, code = explain(error)
         if message is None:
             raise
@@ -41,8 +38,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+def _is_help_cut_short(error: BaseException, tokens: Sequence[str]) -> bool:
+    """Help that nobody reads to its end (``| head -1``); rich says it by ending the program."""
+    if not isinstance(error, (BrokenPipeError, SystemExit)) or not HELP.intersection(tokens):
+        return False
+    if isinstance(error, BrokenPipeError):
+        forget(sys.stdout)
+    return True
+
+
 def _run(tokens: list[str]) -> int:
-    if not tokens or tokens[0] in HELP:
+    if not tokens or tokens[0] in HELP - {"--version"}:
         show(say("cli.help.page"))
         return FINE if tokens else WRONG_USAGE
     from monosashi.cli.app import build_app
@@ -52,7 +58,10 @@ def _run(tokens: list[str]) -> int:
     code = build_app()(tokens, exit_on_error=False, print_error=False,
                        result_action="return_value")  # fmt: skip
     if sys.stdout is not None:
-        sys.stdout.flush()
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            forget(sys.stdout)
     return code if isinstance(code, int) else FINE
 
 

@@ -12,7 +12,9 @@ def names_of(given: str | None, count: int) -> list[str | None]:
     """The names of --model, one for each."""
     from monosashi.cli.wrong_usage import WrongUsageError
 
-    names: list[str | None] = [*given.split(",")] if given else [None] * count
+    names: list[str | None] = [None] * count
+    if given:  # the name of one model may hold a comma
+        names = [given] if count == 1 else [part.strip() or None for part in given.split(",")]
     if len(names) != count:
         raise WrongUsageError("cli.errors.compare_names", given=given, count=count)
     return names
@@ -30,3 +32,11 @@ def for_each(given: Sequence[Item], count: int) -> list[Item]:
     if len(given) not in {1, count}:
         raise WrongUsageError("cli.errors.retrieval_counts", count=count)
     return list(given) * count if len(given) == 1 else list(given)
+
+
+def refuse_same_names(names: Sequence[str]) -> None:
+    """Systems are told apart by their names."""
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    if len(set(names)) < len(names):
+        raise WrongUsageError("cli.errors.retrieval_same_names", names=", ".join(names))

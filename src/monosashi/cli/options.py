@@ -52,6 +52,8 @@ class DataOptions:
     """Column of unique ids."""
     wide: Annotated[str | None, Parameter(group=DATA)] = None
     """Column that holds {language: text}, or a comma list of language columns."""
+    encoding: Annotated[str | None, Parameter(group=DATA)] = None
+    """Encoding of jsonl, csv, tsv, txt and md files that are not UTF-8, e.g. cp932."""
     invalid: Annotated[Literal["error", "drop"], Parameter(group=DATA)] = "error"
     """NaN or infinity, or items that a model or file lacks: stop, or drop and count."""
     model: Annotated[str | None, Parameter(group=DATA)] = None
@@ -69,8 +71,17 @@ class DataOptions:
         """Keyword arguments of `monosashi.read`."""
         wide = self.wide.split(",") if self.wide and "," in self.wide else self.wide
         names = {"vectors": self.vectors, "query_vectors": self.query_vectors, "id": self.id,
-                 "invalid": self.invalid, "model": self.model}  # fmt: skip
+                 "invalid": self.invalid, "model": self.model,
+                 "encoding": self.encoding}  # fmt: skip
         return {**names, "wide": wide}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class DocumentOptions(DataOptions):
+    """How files of documents are read: their queries stand in files of their own."""
+
+    query_vectors: Annotated[str | None, Parameter(parse=False)] = None
 
 
 @Parameter(name="*")
@@ -86,8 +97,6 @@ class TextOptions:
     """File that keeps answers for the next run, or none; default in the user's cache."""
     max_chars: Annotated[int | None, at_least(1, TEXTS)] = None
     """Embed only this many characters of every text."""
-    encoding: Annotated[str | None, Parameter(group=TEXTS)] = None
-    """Encoding of csv, tsv and txt files that are not UTF-8, e.g. cp932."""
     default_language: Annotated[str | None, Parameter(group=TEXTS)] = None
     """Language of the pages of a site that name none."""
 

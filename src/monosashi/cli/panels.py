@@ -12,7 +12,7 @@ from monosashi.cli.options import DataOptions, TextOptions
 if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet
     from monosashi.embeddings.panel import Panel
-    from monosashi.models import Embedder
+    from monosashi.models import Embedder, Role
 
 
 def read_panel(
@@ -23,13 +23,16 @@ def read_panel(
     seed: int,
     *,
     embedders: Sequence[Embedder],
+    searched: bool = False,
 ) -> Panel:
     """Every model's set, named by --model, its card or its file, aligned by id.
 
     One file of texts is embedded by every model; without models there is a file of vectors for
     each. Ids that a model lacks are an error; with ``--invalid drop`` they are left out and
-    counted.
+    counted. Documents that are ``searched`` by queries of their own are embedded as passages only,
+    and need a direction.
     """
+    from monosashi.cli.directions import with_direction
     from monosashi.cli.embedding import read_sets
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.embeddings import DataError, Fault
@@ -37,12 +40,13 @@ def read_panel(
 
     if embedders and (len(paths) != 1 or len(embedders) < 2):
         raise WrongUsageError("cli.errors.compare_embedders")
+    role: Role | None = "passage" if searched else None
     sets = (
-        read_sets(paths[0], data, texts, embedders, language=language, seed=seed)
+        read_sets(paths[0], data, texts, embedders, language=language, seed=seed, role=role)
         if embedders
         else read_files(paths, data, language, seed)
     )
-    panel = Panel.of(*sets)
+    panel = Panel.of(*(with_direction(one, data) for one in sets) if searched else sets)
     missing = [note for note in panel.notices if note.code == "embeddings.notices.missing_ids"]
     if data.invalid == "error" and missing:
         raise DataError(*(Fault("cli.errors.compare_missing", note.values) for note in missing))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from monosashi.cli.options import DataOptions
 
 if TYPE_CHECKING:
-    from monosashi.embeddings import EmbeddingSet, TextSet
+    from monosashi.embeddings import DataError, EmbeddingSet, Fault, TextSet
 
     Rows = TypeVar("Rows", EmbeddingSet, TextSet)
 else:
@@ -30,12 +30,27 @@ def read_data(
     seed: int = 0,
 ) -> EmbeddingSet:
     """The set in the languages asked for, with a notice when it is a sample."""
+    from monosashi.embeddings import DataError
     from monosashi.stores import read
+    from monosashi.stores.formats import has_encoding
 
-    found = chosen_rows(
-        read(path, **options.arguments()), options, key=key, language=language, seed=seed
-    )
+    given = options.arguments()
+    if not has_encoding(path):  # --encoding holds for all files of a run, and says nothing of these
+        given["encoding"] = None
+    try:
+        held = read(path, **given)
+    except DataError as error:
+        raise DataError(*error.faults, *_or_embed(error)) from None
+    found = chosen_rows(held, options, key=key, language=language, seed=seed)
     return compressed(found, options)
+
+
+def _or_embed(error: DataError) -> list[Fault]:
+    """Whoever has texts and no vectors may want them embedded."""
+    from monosashi.embeddings import fault
+
+    without = any(one.code == "embeddings.errors.no_vectors" for one in error.faults)
+    return [fault("cli.errors.or_embed")] if without else []
 
 
 def compressed(

@@ -25,13 +25,29 @@ class Repeat:
         words = ["monosashi", self.name, *(str(path) for path in paths)]
         for option, value in {**self.options, **more}.items():
             if value not in (None, "", False) and not _is_default(option, value):
-                words += [f"--{option.replace('_', '-')}", *([] if value is True else [str(value)])]
+                given = [] if value is True else [str(_without_secrets(option, value))]
+                words += [f"--{option.replace('_', '-')}", *given]
         return shlex.join(words)
 
     def settings(self) -> str:
-        """The same as a ``monosashi.toml``."""
-        kept = {name: value for name, value in self.options.items() if value not in (None, "")}
-        return settings_toml(self.name, kept)
+        """The same as a ``monosashi.toml``, files first."""
+        kept = {name: _without_secrets(name, value) for name, value in self.options.items()
+                if value not in (None, "")}  # fmt: skip
+        return settings_toml(self.name, {**self._files(), **kept})
+
+    def _files(self) -> dict[str, Any]:
+        """The positional arguments, under the name that the command has for them."""
+        if isinstance(self.arguments, Path):
+            return {"path": str(self.arguments)}
+        names = [str(path) for path in self.arguments]
+        return {"documents" if self.name == "retrieval" else "paths": names} if names else {}
+
+
+def _without_secrets(option: str, value: Any) -> Any:
+    """The line of a model may hold a key; reports are passed on."""
+    from monosashi.models.masking import masked_spec
+
+    return masked_spec(str(value)) if option == "embedder" else value
 
 
 DEFAULTS = {"k": 10, "permutations": 999, "seed": 0, "invalid": "error"}

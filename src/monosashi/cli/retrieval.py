@@ -7,27 +7,22 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
-from cyclopts import Group, Parameter
+from cyclopts import Parameter
 
 from monosashi.cli.audit import MEASURE
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
+from monosashi.cli.options import DocumentOptions, OutputOptions, TextOptions, at_least
+from monosashi.cli.query_options import ASKED, QueryOptions
 
-ASKED = Group("Queries and gold", sort_key=0)
 KS, METRIC = "1,5,10", "ndcg@10"
 
 
 def retrieval_command(
-    *documents: Path,
-    queries: Annotated[str | None, Parameter(group=ASKED)] = None,
-    gold: Annotated[Path | None, Parameter(group=ASKED)] = None,
+    *documents: Annotated[Path, Parameter(name="--documents")],
+    asked: QueryOptions = QueryOptions(),
     run: Annotated[str | None, Parameter(group=ASKED)] = None,
-    query_id: Annotated[str | None, Parameter(group=ASKED)] = None,
-    query_text: Annotated[str | None, Parameter(group=ASKED)] = None,
-    data: DataOptions = DataOptions(),
+    data: DocumentOptions = DocumentOptions(),
     texts: TextOptions = TextOptions(),
-    document: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    exclude: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    language: Annotated[str | None, Parameter(group=MEASURE)] = None,
     k: Annotated[str, Parameter(group=MEASURE)] = KS,
     metric: Annotated[str, Parameter(group=MEASURE)] = METRIC,
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
@@ -39,24 +34,12 @@ def retrieval_command(
     Parameters
     ----------
     documents
-        Texts with --embedder A,B; or vectors, one file a model; or a BEIR folder. With --run:
-        texts to show, not needed.
-    queries
-        File of the queries; a comma list has one for each model.
-    gold
-        Which document answers which query: TREC qrels, BEIR tsv, csv, tsv or jsonl.
+        Texts with --embedder A,B; or vectors, one file or saved set a model; or a BEIR folder.
+        With --run: texts to show, not needed.
     run
         Ranked lists of any system instead of vectors: a comma list of TREC runs or jsonl files.
-    query_id
-        Column of ids in the queries' file; default as in --id.
-    query_text
-        Column of texts in the queries' file; default as in --text.
-    document
-        Column that names the document of a chunk: a document stands where its best chunk does.
-    exclude
-        Hide a query's own document: id, or columns that must be equal, e.g. language,key.
-    groups
-        Column of the queries that belong together (paraphrases, users), for the intervals.
+    language
+        Column of language codes in the files of documents and queries, for --languages.
     k
         Comma list of the list lengths at which recall is taken.
     metric
@@ -68,6 +51,7 @@ def retrieval_command(
     """
     from dataclasses import replace
 
+    from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.output import deliver
@@ -76,21 +60,21 @@ def retrieval_command(
     from monosashi.cli.retrieval_measuring import Asked, checked_metric, listed_ks, measure
     from monosashi.cli.retrieval_sources import find_sources
     from monosashi.cli.run_folder import check_out
+    from monosashi.cli.saved_sets import refuse_sets_as_vectors
     from monosashi.words import choose_language, current_language
 
     choose_language(output.words or current_language())
-    sources = find_sources(documents, queries, gold, run)
+    refuse_sets_as_vectors("retrieval", data.vectors, asked.queries_vectors, searched=True)
+    sources = find_sources(documents, asked.queries, asked.gold, run)
     ks = listed_ks(k)
-    asked = Asked(ks, document, exclude, groups, query_id, query_text,
-                  checked_metric(metric, ks), seed)  # fmt: skip
+    wanted = Asked(ks, asked, checked_metric(metric, ks), seed, language)
     check_out(output.out)
     changed = {"k": None if k == KS else k, "metric": None if metric == METRIC else metric}
-    own = {"queries": queries, "gold": gold, "run": run, "query_id": query_id,
-           "query_text": query_text, "document": document, "exclude": exclude, "groups": groups,
-           **changed, "seed": seed, "title": title}  # fmt: skip
-    repeat = Repeat("retrieval", documents, {**own, **asdict(data), **asdict(texts)})
+    own = {**asked.settings(), "run": run, "language": language, **changed, "seed": seed,
+           "title": title}  # fmt: skip
+    repeat = Repeat("retrieval", documents, {**own, **asdict(data), **text_settings(texts)})
     show_step("retrieval")
-    found = measure(sources, data, texts, asked)
+    found = measure(sources, data, texts, wanted)
     clear_step()
     result = replace(found, title=title or default_title(found), source=sources.first.name,
                      command=repeat.command(), created=now())  # fmt: skip

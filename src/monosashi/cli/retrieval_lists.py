@@ -28,15 +28,15 @@ def shown_texts(sources: Sources, data: DataOptions, texts: TextOptions, asked: 
     from monosashi.cli.wrong_usage import WrongUsageError
 
     refuse_vector_options(data, texts, asked)
-    if asked.groups and not sources.queries:
+    if asked.options.query_groups and not sources.queries:
         raise WrongUsageError("cli.errors.retrieval_groups")
-    named = replace(data, id=asked.query_id or data.id)
-    columns = replace(texts, text=asked.query_text or texts.text)
+    named = replace(data, id=asked.options.query_id or data.id)
+    columns = replace(texts, text=asked.options.query_text or texts.text)
     queries = [_read(path, named, columns) for path in sources.queries[:1]]
     documents = [_read(path, data, texts) for path in sources.documents[:1]]
     groups: dict[str, str] = {}
-    for one in queries if asked.groups else ():
-        labels = one.column(asked.groups or "", "groups")
+    for one in queries if asked.options.query_groups else ():
+        labels = one.column(asked.options.query_groups or "", "groups")
         groups.update(zip(map(str, one.ids), map(str, labels), strict=True))
     return Shown(_by_id(queries), _by_id(documents), groups or None)
 
@@ -47,12 +47,13 @@ def refuse_vector_options(data: DataOptions, texts: TextOptions, asked: Asked) -
 
     given = {
         "--vectors": data.vectors,
-        "--query-vectors": data.query_vectors,
+        "--queries-vectors": asked.options.queries_vectors,
         "--embedder": texts.embedder,
         "--max-chars": texts.max_chars,
         "--sample": data.sample,
-        "--document": asked.document,
-        "--exclude": asked.exclude,
+        "--languages": data.languages,
+        "--document": asked.options.document,
+        "--exclude": asked.options.exclude,
     }
     if names := [name for name, value in given.items() if value is not None]:
         raise WrongUsageError("cli.errors.retrieval_run_options", options=", ".join(names))
@@ -62,8 +63,8 @@ def _read(path: object, data: DataOptions, texts: TextOptions) -> TextSet:
     from monosashi.stores import read_texts
 
     wide = data.arguments()["wide"]
-    return read_texts(str(path), text=texts.text, id=data.id, wide=wide, encoding=texts.encoding,
-                      invalid=data.invalid)  # fmt: skip
+    return read_texts(str(path), text=texts.text, id=data.id, wide=wide, encoding=data.encoding,
+                      invalid=data.invalid, language=texts.default_language)  # fmt: skip
 
 
 def _by_id(sets: list[TextSet]) -> dict[str, str] | None:

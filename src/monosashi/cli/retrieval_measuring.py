@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from monosashi.cli.options import DataOptions, TextOptions
+from monosashi.cli.query_options import QueryOptions
 from monosashi.cli.retrieval_sources import Sources
 
 if TYPE_CHECKING:
@@ -19,23 +20,13 @@ OTHER_METRICS = ("ndcg@10", "mrr", "map")
 
 @dataclass(frozen=True)
 class Asked:
-    """How it is measured."""
+    """How it is measured; ``language`` names the column of codes for ``--languages``."""
 
     ks: tuple[int, ...]
-    document: str | None = None
-    exclude: str | None = None
-    groups: str | None = None
-    query_id: str | None = None
-    query_text: str | None = None
+    options: QueryOptions
     metric: str = "ndcg@10"
     seed: int = 0
-
-    @property
-    def hidden(self) -> str | list[str] | None:
-        """``id``, or the columns that must all be equal."""
-        if self.exclude in {None, "id"}:
-            return self.exclude
-        return [name.strip() for name in (self.exclude or "").split(",") if name.strip()]
+    language: str | None = None
 
 
 def listed_ks(given: str) -> tuple[int, ...]:
@@ -72,34 +63,37 @@ def measure(
     return retrieval_document(found, compare_retrieval(found, metric=asked.metric, rng=asked.seed))
 
 
-def refuse_same_names(names: Sequence[str]) -> None:
-    """Systems are told apart by their names."""
-    from monosashi.cli.wrong_usage import WrongUsageError
-
-    if len(set(names)) < len(names):
-        raise WrongUsageError("cli.errors.retrieval_same_names", names=", ".join(names))
-
-
 def _from_vectors(
     sources: Sources, data: DataOptions, texts: TextOptions, asked: Asked
 ) -> list[Retrieval]:
-    from monosashi.cli.retrieval_models import ModelReader, QueryColumns
+    """Every model; the faults of gold and texts come together, before anything is embedded."""
+    from monosashi.cli.one_for_each import refuse_same_names
+    from monosashi.cli.retrieval_languages import judged_in_languages
+    from monosashi.cli.retrieval_models import ModelReader
+    from monosashi.embeddings import DataError
+    from monosashi.embeddings.errors import Faults
     from monosashi.retrieval import measure_retrieval
     from monosashi.stores import read_gold
 
-    gold = read_gold(sources.gold)
-    columns = QueryColumns(asked.query_id, asked.query_text)
-    models = ModelReader(sources, data, texts, columns, asked.seed).read()
+    faults = Faults()
+    gold = faults.attempt(read_gold, sources.gold)
+    reader = ModelReader(sources, data, texts, asked)
+    if gold is None:
+        faults.attempt(reader.check)
+        raise DataError(*faults.found)
+    models = reader.read()
     refuse_same_names([one.name for one in models])
     return [
         measure_retrieval(
             one.queries,
             one.documents,
-            gold=sampled(gold, one.queries.ids) if data.sample else gold,
-            document=asked.document,
+            gold=judged_in_languages(
+                sampled(gold, one.queries.ids) if data.sample else gold, one.left_out
+            ),
+            document=asked.options.document,
             ks=asked.ks,
-            exclude=asked.hidden,
-            groups=asked.groups,
+            exclude=asked.options.hidden,
+            groups=asked.options.query_groups,
             name=one.name,
             rng=asked.seed,
         )
@@ -120,7 +114,7 @@ def _from_runs(
     sources: Sources, data: DataOptions, texts: TextOptions, asked: Asked
 ) -> list[Retrieval]:
     """Ranked lists as they are; the faults of all files come together."""
-    from monosashi.cli.one_for_each import names_of
+    from monosashi.cli.one_for_each import names_of, refuse_same_names
     from monosashi.cli.retrieval_lists import shown_texts
     from monosashi.embeddings.errors import Faults
     from monosashi.retrieval import measure_rankings

@@ -25,13 +25,13 @@ def retrieval_lines(document: Mapping[str, Any], room: int) -> list[str]:
     from monosashi.report.sections.retrieval import systems_of
 
     systems = systems_of(results.get("retrieval"))
-    if not systems:
-        return []
     compared = results.get("retrieval_comparison")
     if len(systems) == 1:
         table = _one(next(iter(systems.values())), max(room, LEAST))
+    elif levels := _levels(systems, compared):
+        table = _several(levels, compared, max(room, LEAST))
     else:
-        table = _several(systems, compared, max(room, LEAST))
+        return []
     return [*table, *_doubts(systems, known, room - len(table))]
 
 
@@ -56,20 +56,26 @@ def _one(one: Mapping[str, Any], room: int) -> list[str]:
     return lines
 
 
-def _several(
-    systems: Mapping[str, Any], compared: Mapping[str, Any] | None, room: int
-) -> list[str]:
-    """A line a system, the best first: the first and last recall and the main metric."""
+def _levels(systems: Mapping[str, Any], compared: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Metrics by system; a comparison of models holds them itself."""
     from monosashi.report.sections.retrieval_metrics import metrics_of
+
+    if not systems:
+        return compared["levels"] if compared else {}
+    return {name: metrics_of(one) for name, one in systems.items()}
+
+
+def _several(levels: Mapping[str, Any], compared: Mapping[str, Any] | None, room: int) -> list[str]:
+    """A line a system, the best first: the first and last recall and the main metric."""
     from monosashi.retrieval.metric_names import metric_name
 
-    names = _columns(next(iter(systems.values())), compared)
-    ordered = _best_first(systems, compared)
+    names = _columns(next(iter(levels.values())), compared)
+    ordered = _best_first(list(levels), compared)
     most = min(SHOWN, room - 1)
     shown = ordered if len(ordered) <= most else ordered[: most - 1]
     wide = min(max(cells(visible(name)) for name in shown), NAME)
     heads = [metric_name(name) for name in names]
-    rows = [[_short(name, wide), *(_value(metrics_of(systems[name])[metric]) for metric in names)]
+    rows = [[_short(name, wide), *(_value(levels[name][metric]) for metric in names)]
             for name in shown]  # fmt: skip
     widths = [max(map(cells, column)) for column in zip(["", *heads], *rows, strict=True)]
     lines = [_aligned(row, widths) for row in (["", *heads], *rows)]
@@ -77,18 +83,25 @@ def _several(
     return [*lines, *([f"  {say('cli.retrieval.more', count=more)}"] if more > 0 else [])]
 
 
-def _columns(one: Mapping[str, Any], compared: Mapping[str, Any] | None) -> list[str]:
-    """As many as 80 columns hold; the metric that decides is always among them."""
-    ks = sorted(one["ks"])
-    main = compared["metric"] if compared else f"ndcg@{one['ndcg_ks'][0]}"
-    wanted = [f"recall@{ks[0]}", f"recall@{ks[-1]}", main]
+def _columns(metrics: Mapping[str, Any], compared: Mapping[str, Any] | None) -> list[str]:
+    """As many as 80 columns hold; the metric that decides is always among them.
+
+    Where queries have several right documents, any of them in the first place counts first.
+    """
+    from monosashi.report.sections.retrieval_metrics import first_hits
+
+    ks = sorted(int(name.partition("@")[2]) for name in metrics if name.startswith("recall@"))
+    main = compared["metric"] if compared else (
+        next(name for name in metrics if name.startswith("ndcg@")))  # fmt: skip
+    first = first_hits(metrics) or f"recall@{ks[0]}"
+    wanted = [first, f"recall@{ks[-1]}", main]
     names = list(dict.fromkeys(wanted))
     return names if len(names) == len(wanted) else [*names, "mrr"]
 
 
-def _best_first(systems: Mapping[str, Any], compared: Mapping[str, Any] | None) -> list[str]:
+def _best_first(systems: list[str], compared: Mapping[str, Any] | None) -> list[str]:
     if not compared:
-        return list(systems)
+        return systems
     levels, metric = compared["levels"], compared["metric"]
     return sorted(systems, key=lambda name: -(value_of(levels[name][metric]) or 0.0))
 

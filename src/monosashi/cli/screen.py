@@ -13,23 +13,50 @@ from monosashi.report.sentences import (
     reason_sentence,
     verdict_sentence,
 )
-from monosashi.words import say
+from monosashi.words import current_language, say
 
+WEIGHTY = 2  # the first sentences: what to try, what it means
 FOR_FINDINGS = 4
+SHOWN = 2  # notices
+MOST = {"en": 2, "ja": 3}  # lines of one notice
 LABELS = ("try", "meaning", "usual", "verify", "try")
 
 
 def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[str]:
-    """At most 24 lines of 80 columns for a document."""
-    head = wrap(verdict_sentence(document["verdict"]))
-    if data := document.get("data"):
-        head += shorten(wrap(_data_line(data)), 1)
-    head += notice_lines(data or {})
-    worded = [finding_sentences(finding) for finding in document["findings"]]
-    ending = [*skipped_lines(document), *tail]
-    head += retrieval_lines(document, HEIGHT - len(head) - len(ending) - FOR_FINDINGS)
-    room = HEIGHT - len(head) - len(ending)
-    return [*head, *finding_lines(worded, room), *ending]
+    """At most 24 lines of 80 columns for a document.
+
+    Findings come first, with what to try and what each means; then whole notices, then the rest.
+    """
+    data = document.get("data") or {}
+    verdict = wrap(verdict_sentence(document["verdict"]))
+    about = [wrap(_data_line(data))] if data else []
+    notices, more = noted(data)
+    skipped = [wrap(reason_sentence(why)) for why in document.get("skipped", [])]
+    parts: tuple[Sequence[object], ...] = (verdict, about, notices, more, skipped, tail)
+    metrics = retrieval_lines(document, HEIGHT - sum(map(len, parts)) - FOR_FINDINGS)
+    room = HEIGHT - sum(map(len, parts)) - len(metrics)
+    findings = finding_lines(
+        [finding_sentences(one) for one in document["findings"]], room, _wanted(notices)
+    )
+    noticed, free = widened(notices, room - len(findings))
+    described, free = widened(about, free)
+    ending = widened(skipped, free)[0]
+    return [*verdict, *described, *noticed, *more, *metrics, *findings, *ending, *tail]
+
+
+def _wanted(notices: Sequence[list[str]]) -> int:
+    """Lines that whole notices need beside their first."""
+    return sum(min(len(note), MOST[current_language()]) - 1 for note in notices)
+
+
+def widened(blocks: Sequence[list[str]], free: int) -> tuple[list[str], int]:
+    """Each block in one line, and in more while ``free`` lines last; how many then remain."""
+    lines: list[str] = []
+    for block in blocks:
+        most = min(len(block), MOST[current_language()], 1 + max(free, 0))
+        free -= most - 1
+        lines += shorten(block, most)
+    return lines, free
 
 
 def _data_line(data: Mapping[str, Any]) -> str:
@@ -54,29 +81,40 @@ def _asked_line(data: Mapping[str, Any]) -> str:
                models=", ".join(names), source=data.get("source") or "")  # fmt: skip
 
 
-def notice_lines(data: Mapping[str, Any]) -> list[str]:
-    """What was left out or converted, one line each, two at most."""
-    notes = [reason_sentence(notice) for notice in data.get("notices", [])]
-    lines = [shorten(wrap(note, first="· "), 1)[0] for note in notes[:2]]
-    return lines + ([say("cli.screen.more_notices", count=len(notes) - 2)] if notes[2:] else [])
+def noted(data: Mapping[str, Any]) -> tuple[list[list[str]], list[str]]:
+    """What was left out or converted, two notices at most, and how many more there are."""
+    notes = [wrap(reason_sentence(notice), first="· ") for notice in data.get("notices", [])]
+    rest = len(notes) - SHOWN
+    return notes[:SHOWN], [say("cli.screen.more_notices", count=rest)] if rest > 0 else []
 
 
-def finding_lines(findings: Sequence[FindingSentences], room: int) -> list[str]:
-    """Every finding gets its headline; from the worst on, all its sentences while they fit."""
+def finding_lines(findings: Sequence[FindingSentences], room: int, spared: int = 0) -> list[str]:
+    """Every finding gets its headline; from the worst on, all its sentences while they fit.
+
+    Sentences of less weight leave ``spared`` lines to others.
+    """
     short = [headline(finding) for finding in findings]
     shown = len(short)
     while shown and sum(map(len, short[:shown])) + (shown < len(short)) > room:
         shown -= 1
     blocks = short[:shown]
     more = [say("cli.screen.more", count=len(short) - shown)] if shown < len(short) else []
-    _fill(blocks, findings[:shown], room - sum(map(len, blocks)) - len(more))
+    _fill(blocks, findings[:shown], room - sum(map(len, blocks)) - len(more), spared)
     return [line for block in blocks for line in block] + more
 
 
-def _fill(blocks: list[list[str]], findings: Sequence[FindingSentences], free: int) -> None:
-    """First what to try for every finding, then what each means, and so on, while lines last."""
+def _fill(
+    blocks: list[list[str]], findings: Sequence[FindingSentences], free: int, spared: int
+) -> None:
+    """First whole headlines, then what to try, what each means, and so on, while lines last."""
+    for position, finding in enumerate(findings):
+        whole = _headline(finding)
+        if len(whole) - len(blocks[position]) <= free:
+            free -= len(whole) - len(blocks[position])
+            blocks[position] = whole
     sentences = [details(finding) for finding in findings]
     for place in range(len(LABELS)):
+        free -= spared if place == WEIGHTY else 0
         for position, lines in enumerate(sentences):
             if len(lines[place]) <= free:
                 blocks[position] = blocks[position] + lines[place]
@@ -85,7 +123,11 @@ def _fill(blocks: list[list[str]], findings: Sequence[FindingSentences], free: i
 
 def headline(finding: FindingSentences) -> list[str]:
     """``[problem] sentence`` in at most two lines."""
-    return shorten(wrap(finding.headline, first=f"[{finding.level_name}] "), 2)
+    return shorten(_headline(finding), 2)
+
+
+def _headline(finding: FindingSentences) -> list[str]:
+    return wrap(finding.headline, first=f"[{finding.level_name}] ")
 
 
 def details(finding: FindingSentences) -> list[list[str]]:
@@ -97,8 +139,3 @@ def details(finding: FindingSentences) -> list[list[str]]:
         wrap(text, first=f"  {say(f'cli.screen.{label}')} ", rest="    ") if text else []
         for label, text in zip(LABELS, texts, strict=True)
     ]
-
-
-def skipped_lines(document: Mapping[str, Any]) -> list[str]:
-    """What was not measured, and what it would need."""
-    return [shorten(wrap(reason_sentence(why)), 1)[0] for why in document.get("skipped", [])]

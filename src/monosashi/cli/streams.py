@@ -35,8 +35,12 @@ def _write(text: str) -> None:
 
 def complain(message: str) -> None:
     """Print a message on standard error, if there is one."""
-    if sys.stderr is not None:
-        print(visible(message), file=sys.stderr)
+    if sys.stderr is None:
+        return
+    try:
+        print(visible(message), file=sys.stderr, flush=True)
+    except BrokenPipeError:
+        forget(sys.stderr)
 
 
 def forget(stream: TextIO) -> None:

@@ -7,13 +7,37 @@ from typing import Any, Literal, get_args, get_origin
 from cyclopts import CycloptsError
 from cyclopts import exceptions as wrong
 
+from monosashi.cli.meant import known_options, meant_command, misspelt_option
 from monosashi.words import has_words, say
 
 
 def usage_sentence(error: CycloptsError) -> str:
     """One sentence: what was wrong with the command line or a settings file, and where help is."""
     command = " ".join(["monosashi", *(error.command_chain or ())])
-    return say(f"cli.usage.{_kind(error)}", command=command, **_values(error))
+    return _meant(error, command) or say(
+        f"cli.usage.{_kind(error)}", command=command, **_values(error)
+    )
+
+
+def _meant(error: CycloptsError, command: str) -> str | None:
+    """The same where it is plain what was meant; a misspelt option also hides as a missing one."""
+    from monosashi.cli.app import COMMANDS
+
+    if isinstance(error, wrong.UnknownCommandError):
+        given = str((error.unused_tokens or ["-"])[0])
+        near = meant_command(given, list(COMMANDS))
+        return say("cli.usage.unknown_command_near", given=given, near=near) if near else None
+    if not isinstance(error, wrong.UnknownOptionError | wrong.MissingArgumentError):
+        return None
+    found = misspelt_option(error.root_input_tokens or [], options_of(error))
+    if found is None or getattr(getattr(error, "token", None), "source", "cli") not in {"cli", ""}:
+        return None
+    return say("cli.usage.unknown_option_near", command=command, given=found[0], near=found[1])
+
+
+def options_of(error: CycloptsError) -> list[str]:
+    """The options of the command that was called."""
+    return known_options(error.app)
 
 
 def _kind(error: CycloptsError) -> str:
@@ -34,6 +58,8 @@ def _values(error: Any) -> dict[str, Any]:
     if token is None and argument is not None:
         token = next(iter(argument.tokens), None)
     unused = getattr(error, "unused_tokens", None) or []
+    if isinstance(error, wrong.UnknownCommandError):
+        unused = unused[:1]
     keyword, value = getattr(token, "keyword", None), getattr(token, "value", None)
     source = getattr(token, "source", "cli")
     return {

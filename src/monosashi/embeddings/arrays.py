@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.ragged import ragged_fault
 
 FloatArray = npt.NDArray[np.floating[Any]]
 TextArray = npt.NDArray[np.object_]
@@ -128,16 +128,11 @@ def _row_faults(parts: Sequence[npt.NDArray[Any] | None], name: str) -> list[Fau
     lengths = {i: part.shape[-1] for i, part in held.items() if _is_vector(part)}
     if not any(lengths.values()):
         return [fault("embeddings.errors.no_numbers", name=name)]
-    counts = Counter(lengths.values())
-    usual = max(counts, key=counts.__getitem__)
-    odd = [i for i, length in lengths.items() if length != usual]
     faults = []
     if words:
         faults.append(fault("embeddings.errors.rows_not_numbers", words, name=name))
-    if odd:
-        found = sorted({lengths[i] for i in odd})
-        shown = ", ".join(map(str, found[:5])) + (", …" if len(found) > 5 else "")
-        faults.append(fault("embeddings.errors.ragged", odd, name=name, usual=usual, found=shown))
+    if (ragged := ragged_fault(lengths, name)) is not None:
+        faults.append(ragged)
     if faults and (gaps := [i for i, part in enumerate(parts) if part is None]):
         faults.append(fault("embeddings.errors.rows_missing", gaps, name=name))
     return faults

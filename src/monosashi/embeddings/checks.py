@@ -11,6 +11,7 @@ import numpy as np
 
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.id_kinds import merged_spellings
 
 BLOCK_NUMBERS = 2**22
 
@@ -69,14 +70,12 @@ def _not_text(raw: Sequence[Any], what: str) -> Fault | None:
 
 def _same_spelling(raw: Sequence[Any], what: str) -> Fault | None:
     """1 and "1" would become one name: refuse rather than merge."""
-    words = {value for value in raw if isinstance(value, str)}
-    numbers = {str(value) for value in raw if isinstance(value, int)}
-    clash = words & numbers
-    rows = [i for i, value in enumerate(raw) if str(value) in clash]
-    return fault("embeddings.errors.mixed_types", rows, sorted(clash), what=what) if clash else None
+    clash = merged_spellings(raw)
+    rows = [i for i, value in enumerate(raw) if str(value) in set(clash)]
+    return fault("embeddings.errors.mixed_types", rows, clash, what=what) if clash else None
 
 
-def duplicate_ids(ids: TextArray) -> list[Fault]:
+def duplicate_ids(ids: TextArray, what: str = "id") -> list[Fault]:
     """Ids that stand more than once, or that differ only in Unicode form."""
     names = set(ids)
     faults = []
@@ -86,10 +85,10 @@ def duplicate_ids(ids: TextArray) -> list[Fault]:
             places[name].append(row)
         repeated = {name: rows for name, rows in places.items() if len(rows) > 1}
         rows = [row for group in repeated.values() for row in group]
-        faults.append(fault("embeddings.errors.duplicate_ids", rows, list(repeated)))
+        faults.append(fault("embeddings.errors.duplicate_ids", rows, list(repeated), what=what))
     if twins := unicode_twins(names):
         rows = [row for row, name in enumerate(ids) if name in set(twins)]
-        faults.append(fault("embeddings.errors.unicode_twins", rows, twins, what="id"))
+        faults.append(fault("embeddings.errors.unicode_twins", rows, twins, what=what))
     return faults
 
 
@@ -99,17 +98,25 @@ def as_ids(values: Iterable[Any], what: str) -> TextArray:
     try:
         ids = as_text(raw, what)
     except DataError as error:
-        raise DataError(*error.faults, *duplicates_among(raw)) from None
-    if faults := duplicate_ids(ids):
+        raise DataError(*error.faults, *duplicates_among(raw, what)) from None
+    if faults := duplicate_ids(ids, what):
         raise DataError(*faults)
     return ids
 
 
-def duplicates_among(raw: Iterable[Any]) -> list[Fault]:
+def duplicates_among(raw: Iterable[Any], what: str = "id") -> list[Fault]:
     """Duplicates of the text among values that are not all usable."""
     names = (value if isinstance(value, str) and not is_missing(value) else f"\0{row}"
              for row, value in enumerate(raw))  # fmt: skip
-    return duplicate_ids(np.fromiter(names, dtype=object))
+    return duplicate_ids(np.fromiter(names, dtype=object), what)
+
+
+def shown_ids(values: Iterable[Any]) -> TextArray:
+    """Ids that are unusable, as far as a message can name rows by them; ``-`` where there is none.
+
+    To say the row number in their place would name an id that does not exist.
+    """
+    return np.fromiter(("-" if is_missing(value) else str(value) for value in values), dtype=object)
 
 
 def unicode_twins(names: Iterable[str]) -> list[str]:

@@ -20,10 +20,17 @@ class Fault:
     code: str
     values: Mapping[str, Any] = field(default_factory=dict)
     rows: tuple[int, ...] = ()
+    place: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, language: str | None = None) -> str:
-        """Word the fault in English or Japanese."""
-        return say(self.code, language, **self.values)
+        """Word the fault in English or Japanese, with the lines of its rows where they are known.
+
+        ``place`` holds them: ``source`` and ``lines``.
+        """
+        told = say(self.code, language, **self.values)
+        if not self.place:
+            return told
+        return say("embeddings.errors.in_lines", language, told=told, **self.place)
 
     def __str__(self) -> str:
         return self.say()

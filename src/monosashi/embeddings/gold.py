@@ -8,6 +8,8 @@ from typing import Any
 
 from monosashi.embeddings.checks import is_missing
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.id_kinds import is_name, merged_spellings
+from monosashi.embeddings.numerals import as_number
 
 Relevance = Mapping[str, Mapping[str, float]]
 
@@ -36,8 +38,9 @@ class Gold:
         Raises
         ------
         DataError
-            Gaps in ids, grades that are no numbers, are negative or not finite, and the same
-            pair judged twice; all are listed.
+            Gaps in ids, ids that are neither text nor whole numbers or stand as both, grades that
+            are no numbers, are negative or not finite, and the same pair judged twice; all are
+            listed.
 
         Examples
         --------
@@ -62,15 +65,16 @@ class Gold:
         """Collect (query id, document id, grade) rows; ``of`` says what is refused."""
         found: dict[str, dict[str, float]] = {}
         faulty: dict[str, list[int]] = {}
-        n = -1
-        for n, (query, document, grade) in enumerate(rows):
+        listed = list(rows)
+        for n, (query, document, grade) in enumerate(listed):
             if code := _what_is_wrong(query, document, grade, found):
                 faulty.setdefault(code, []).append(n)
                 continue
-            found.setdefault(str(query), {})[str(document)] = float(grade)
+            found.setdefault(str(query), {})[str(document)] = as_number(grade)
         faults = [fault(f"embeddings.errors.{code}", where, source=source)
                   for code, where in faulty.items()]  # fmt: skip
-        if n < 0:
+        faults += _mixed(listed, source)
+        if not listed:
             faults.append(fault("embeddings.errors.no_records", path=source))
         if faults:
             raise DataError(*faults)
@@ -96,13 +100,22 @@ def _rows(given: Mapping[Any, Any]) -> Iterable[tuple[Any, Any, Any]]:
             yield query, answers, 1
 
 
+def _mixed(rows: Sequence[tuple[Any, Any, Any]], source: str) -> list[Fault]:
+    """Ids of queries, or of documents, that stand both as number and as text."""
+    faults = []
+    for what, place in (("query", 0), ("document", 1)):
+        if clash := set(merged_spellings(row[place] for row in rows)):
+            where = [n for n, row in enumerate(rows) if str(row[place]) in clash]
+            faults.append(fault("embeddings.errors.mixed_types", where, sorted(clash),
+                                what=f"{source} [{what}]"))  # fmt: skip
+    return faults
+
+
 def _what_is_wrong(query: Any, document: Any, grade: Any, found: Relevance) -> str | None:
     if is_missing(query) or is_missing(document):
         return "gold_gap"
-    try:
-        number = float(grade)
-    except (TypeError, ValueError):
-        return "gold_grade"
-    if not 0 <= number < float("inf"):
+    if not is_name(query) or not is_name(document):
+        return "gold_id"
+    if not as_number(grade) >= 0:
         return "gold_grade"
     return "gold_twice" if str(document) in found.get(str(query), {}) else None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
+from math import isnan
 from typing import Any
 
 from monosashi.embeddings.checks import is_missing
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.id_kinds import is_name, merged_spellings
+from monosashi.embeddings.numerals import as_number
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,8 @@ class Rankings:
         Raises
         ------
         DataError
-            Names the queries with gaps, a document listed twice, or scores that are no numbers
-            or NaN.
+            Names the queries with gaps, ids that are neither text nor whole numbers or stand as
+            both, a document listed twice, or scores that are no finite numbers.
 
         Examples
         --------
@@ -63,9 +66,11 @@ class Rankings:
                 faulty.setdefault(code, []).append(str(query))
                 continue
             documents[str(query)], scores[str(query)] = _ordered(answers)
-        if faulty:
-            raise DataError(*(fault(f"embeddings.errors.{code}", ids=ids, source=source)
-                              for code, ids in faulty.items()))  # fmt: skip
+        faults = [fault(f"embeddings.errors.{code}", ids=ids, source=source)
+                  for code, ids in faulty.items()]  # fmt: skip
+        faults += _mixed(given, source)
+        if faults:
+            raise DataError(*faults)
         if not documents:
             raise DataError(fault("embeddings.errors.no_records", path=source))
         return cls(documents, scores, name, source)
@@ -79,7 +84,7 @@ class Rankings:
 def _ordered(answers: Any) -> tuple[tuple[str, ...], tuple[float, ...] | None]:
     if not isinstance(answers, Mapping):
         return tuple(str(document) for document in answers), None
-    pairs = sorted(((str(d), float(s)) for d, s in answers.items()), key=lambda pair: -pair[1])
+    pairs = sorted(((str(d), as_number(s)) for d, s in answers.items()), key=lambda pair: -pair[1])
     return tuple(d for d, _ in pairs), tuple(s for _, s in pairs)
 
 
@@ -88,13 +93,20 @@ def _what_is_wrong(query: Any, answers: Any) -> str | None:
         return "ranking_kind"
     if is_missing(query) or any(is_missing(document) for document in answers):
         return "ranking_gap"
+    if not is_name(query) or not all(map(is_name, answers)):
+        return "ranking_id"
     if len({str(document) for document in answers}) < len(answers):
         return "ranking_twice"
-    return "ranking_score" if isinstance(answers, Mapping) and not _numbers(answers) else None
+    if isinstance(answers, Mapping) and any(isnan(as_number(s)) for s in answers.values()):
+        return "ranking_score"
+    return None
 
 
-def _numbers(answers: Mapping[Any, Any]) -> bool:
-    try:
-        return all(float(score) == float(score) for score in answers.values())
-    except (TypeError, ValueError):
-        return False
+def _mixed(given: Mapping[Any, Any], source: str) -> list[Fault]:
+    """Ids of queries, or of all documents, that stand both as number and as text."""
+    lists = [one for one in given.values()
+             if isinstance(one, Sequence | Mapping) and not isinstance(one, str)]  # fmt: skip
+    sides = {"query": given, "document": chain.from_iterable(lists)}
+    found = [(what, merged_spellings(names)) for what, names in sides.items()]
+    return [fault("embeddings.errors.mixed_names", ids=clash, source=source, what=what)
+            for what, clash in found if clash]  # fmt: skip

@@ -252,7 +252,7 @@ class EmbeddingSet:
         ----------
         path : path
             A name that ends in ``.npz``, ``.parquet``, ``.safetensors`` or ``.jsonl`` gives one
-            file and ``NAME.card.json`` beside it; a name without such an ending gives a folder,
+            file and ``FILE.card.json`` beside it; a name without such an ending gives a folder,
             which alone keeps the ``notices`` and the types of all columns. Whatever stood there
             is replaced whole or not at all.
 

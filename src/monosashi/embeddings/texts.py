@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import TextArray
-from monosashi.embeddings.checks import as_ids, as_labels, is_missing, row_numbers
+from monosashi.embeddings.checks import as_ids, as_labels, is_missing, row_numbers, shown_ids
 from monosashi.embeddings.columns import column_of, length_fault
 from monosashi.embeddings.errors import DataError, Fault, Faults, fault
 
@@ -72,14 +72,17 @@ class TextSet:
         """
         faults = Faults()
         rows = np.fromiter(texts, dtype=object)
-        names = row_numbers(len(rows)) if ids is None else faults.attempt(as_ids, ids, "id")
+        names = (row_numbers(len(rows)) if ids is None
+                 else faults.attempt(as_ids, ids, f"{source} [id]"))  # fmt: skip
         if names is not None and len(names) != len(rows):
             faults.found.append(length_fault("id", len(names), len(rows)))
             names = None
         shown = row_numbers(len(rows)) if names is None else names
+        said = shown if names is not None or ids is None else shown_ids(ids)
         held = {name: faults.attempt(column_of, values, shown, name)
                 for name, values in (columns or {}).items()}  # fmt: skip
-        empty = _check_texts(rows, shown, source, invalid, faults)
+        empty = _check_texts(rows, said if len(said) == len(rows) else shown, source, invalid,
+                             faults)  # fmt: skip
         faults.raise_any()
         kept = {name: values for name, values in held.items() if values is not None}
         made = cls(rows, shown, kept, source)

@@ -68,9 +68,9 @@ def measure_language_bias(
     Notes
     -----
     rank = 1 + competitors with a higher cosine + competitors within 1e-9 of it. The other
-    translations of the item, and exact copies of a right answer, do not compete. Intervals
-    resample keys (2,000 times, percentile; exact bounds where fewer than 5 keys differ): they
-    are for other items put to this pool. For a wholly new pool of the same size and kind they
+    translations of the item, and exact copies of a right answer, do not compete. Intervals are
+    over keys (Clopper-Pearson for plain hits and misses, else Korn & Graubard 1998): they speak of
+    other items put to this pool. For a wholly new pool of the same size and kind they
     held the mean in 92-95 % of simulations (nominal 95 %); for another size or mix of languages
     they say nothing. The mixed pool follows LAReQA (Roy et al. 2020, arXiv 2004.05484).
 

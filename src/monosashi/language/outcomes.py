@@ -1,4 +1,4 @@
-"""Per-query outcomes as columns, and their means with intervals from the same resamples."""
+"""Per-query outcomes as columns, and their means with intervals over keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from monosashi.language.layout import IntArray
 from monosashi.results import Estimate
-from monosashi.statistics.bootstrap import Resampling, mean_interval
+from monosashi.statistics.bootstrap import Resampling
+from monosashi.statistics.mean_interval import mean_interval
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -58,6 +59,10 @@ class Outcomes:
         held = self._counts[name] > 0
         return self._sums[name][held] / self._counts[name][held]
 
+    def rows(self, name: Hashable) -> tuple[FloatArray, FloatArray]:
+        """Sum of the values and number of the queries of every key."""
+        return self._sums[name], self._counts[name]
+
     def resample(self, resampling: Resampling, confidence: float) -> Resampled:
         """Draw all columns in the same resamples."""
         names = list(self._sums)
@@ -84,12 +89,13 @@ class Resampled:
 
     def estimate(self, name: Hashable) -> Estimate:
         """Mean, interval and standard error of a column."""
-        units, draws = self.outcomes.units(name), self.draws[name]
-        ends = mean_interval(units, draws, confidence=self.confidence,
+        sums, counts = self.outcomes.rows(name)
+        ends = mean_interval(sums, counts, confidence=self.confidence,
                              bounds=self.outcomes.bounds(name))  # fmt: skip
-        error = float(np.nanstd(draws, ddof=1))
-        return Estimate(self.outcomes.mean(name), ends.low, ends.high, error, ends.method,
-                        len(units))  # fmt: skip
+        n = int(np.count_nonzero(counts))
+        error = float(np.nanstd(self.draws[name], ddof=1)) if n > 1 else None
+        return Estimate(self.outcomes.mean(name), ends.low, ends.high, error,
+                        ends.method.replace("units", "keys"), n)  # fmt: skip
 
     def maybe(self, name: Hashable) -> Estimate | None:
         """The estimate, or None when no query has the quantity."""

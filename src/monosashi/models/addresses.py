@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from monosashi.embeddings import DataError, fault
 
-SECRET_WORDS = ("key", "token", "secret", "password", "signature", "sig", "code")
+SECRET_WORDS = frozenset(
+    ("key", "token", "secret", "password", "passwd", "passphrase", "pass", "pwd", "pw", "auth",
+     "authorization", "authorisation", "bearer", "credential", "credentials", "signature", "sig",
+     "code")
+)  # fmt: skip
+BREAKS = re.compile(r"(?<=[a-z])(?=[A-Z])|\.")
 
 
 def checked_address(url: str, *endings: str) -> str:
@@ -26,7 +32,7 @@ def checked_address(url: str, *endings: str) -> str:
         raise DataError(fault("models.errors.bad_address")) from None
     if not usable or any(character.isspace() for character in url.strip()):
         raise DataError(fault("models.errors.bad_address"))
-    if "@" in parts.netloc or any(_is_secret(name) for name, _ in _query(parts)):
+    if "@" in parts.netloc or any(is_secret_name(name) for name, _ in _query(parts)):
         raise DataError(fault("models.errors.key_in_address"))
     path = parts.path.rstrip("/")
     for ending in endings:
@@ -71,7 +77,13 @@ def _query(parts: SplitResult) -> list[tuple[str, str]]:
     return parse_qsl(parts.query, keep_blank_values=True)
 
 
-def _is_secret(name: str) -> bool:
-    return any(word in SECRET_WORDS for word in name.lower().replace("-", "_").split("_")) or (
-        name.lower().endswith(("key", "token"))
-    )
+def is_secret_name(name: str) -> bool:
+    """Whether what has this name is likely to be a secret.
+
+    >>> [is_secret_name(name) for name in ("api-key", "accessToken", "tokenizer", "key_env")]
+    [True, True, False, False]
+    """
+    words = BREAKS.sub("_", name.strip("-_")).lower().replace("-", "_").split("_")
+    if words[-1] == "env":  # names the variable that holds it
+        return False
+    return not SECRET_WORDS.isdisjoint(words) or words[-1].endswith(("key", "token", "password"))

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from monosashi.embeddings import DataError, ModelCard, fault
+from monosashi.models.blaming import failing_place
 from monosashi.models.embedder import (
     BATCH,
     Role,
@@ -21,6 +22,9 @@ from monosashi.models.embedder import (
     checked_texts,
     checked_vectors,
 )
+from monosashi.models.refusals import plain, shown
+from monosashi.models.remote_options import check_numbers
+from monosashi.models.user_code import prints_on_stderr
 
 BOTH: tuple[Role, ...] = ("query", "passage")
 
@@ -55,7 +59,8 @@ class CallableEmbedder:
     Notes
     -----
     Vectors are kept as they come, without scaling. The number of rows, finite values and one
-    width in all calls are checked; that the rows stand in the order of the texts cannot be.
+    width in all calls are checked; that the rows stand in the order of the texts cannot be. What
+    the function prints goes to standard error. It gets a list of its own and may change it.
 
     Examples
     --------
@@ -77,6 +82,7 @@ class CallableEmbedder:
         dimension: int | None = None,
         batch: int = BATCH,
     ) -> None:
+        check_numbers(dimension=dimension, batch=batch)
         self.name, self.batch = name, batch
         self._function, self._takes_role = function, _takes_role(function)
         self._prefixes = {"query": query_prefix, "passage": passage_prefix}
@@ -108,7 +114,8 @@ class CallableEmbedder:
         ------
         DataError
             Unusable texts, or an answer with another number of rows, another width, NaN or
-            infinity. What the function itself raises passes through.
+            infinity; or the function raised something (``__cause__``): its file and line are
+            named.
         """
         self._check(role)
         rows = checked_texts(texts)
@@ -117,7 +124,7 @@ class CallableEmbedder:
 
     def _ask(self, texts: list[str], role: Role) -> Vectors:
         prefixed = [self._prefixes[role] + text for text in texts]
-        answer = self._function(prefixed, role) if self._takes_role else self._function(prefixed)
+        answer = self._called(prefixed, role)
         made = _as_numbers(answer, self.name)
         width = self._seen or (made.shape[1] if made.ndim == 2 else 0)
         if made.shape != (len(texts), width) or not width:
@@ -125,6 +132,18 @@ class CallableEmbedder:
                                   expected=(len(texts), width or "d")))  # fmt: skip
         self._seen = width
         return made
+
+    def _called(self, texts: list[str], role: Role) -> Any:
+        try:
+            with prints_on_stderr():
+                return self._function(texts, role) if self._takes_role else self._function(texts)
+        except (DataError, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # the user's function may fail, or end, in any way
+            what = shown(plain(f"{type(error).__name__}: {error}").rstrip(": "))
+            place = failing_place(error, self._function)
+            problem = fault("models.errors.function_failed", name=self.name, what=what, place=place)
+            raise DataError(problem) from error
 
     def _check(self, role: Role) -> None:
         allowed = self.roles or BOTH
@@ -154,8 +173,11 @@ def import_callable(spec: str) -> Callable[..., Any]:
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)
     try:
-        found: Any = import_module(module)
-    except Exception as error:  # the user's module may fail in any way while it is imported
+        with prints_on_stderr():
+            found: Any = import_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the user's module may fail, or end, while it is imported
         raise DataError(fault("models.errors.callable_module", module=module,
                               why=f"{type(error).__name__}: {error}")) from error  # fmt: skip
     for part in path.split("."):

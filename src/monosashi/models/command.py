@@ -24,6 +24,8 @@ from monosashi.models.embedder import (
     checked_texts,
     checked_vectors,
 )
+from monosashi.models.masking import masked_command
+from monosashi.models.remote_options import check_numbers
 
 QUOTED = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*"|\\.""", re.DOTALL)
 SHELL_SIGNS = re.compile(r"[|&;<>`$]+")
@@ -76,6 +78,7 @@ class CommandEmbedder:
         batch: int = BATCH,
         timeout: float = 600,
     ) -> None:
+        check_numbers(timeout=timeout, batch=batch)
         self._words = _words(command)
         self.name = name or _name_of(self._words)
         self.roles: tuple[Role, ...] = tuple(roles)
@@ -122,7 +125,8 @@ class CommandEmbedder:
         # ASCII escapes: line separators and other scripts survive any reader and any locale
         lines = [json.dumps({"id": i, "text": text, "role": role}) + "\n"
                  for i, text in enumerate(texts, start=first)]  # fmt: skip
-        said = run_command(self._words, "".join(lines).encode(), self.name, self._timeout)
+        said = run_command(self._words, "".join(lines).encode(), self.name, self._timeout,
+                           answers=len(texts))  # fmt: skip
         ids = range(first, first + len(texts))
         made = read_answers(said, ids=ids, width=self._width, name=self.name)
         self._width = made.shape[1]
@@ -137,12 +141,13 @@ def _words(command: str | Sequence[str]) -> list[str]:
     try:
         words = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:  # a quotation mark without its partner
-        raise DataError(fault("models.errors.command_form", command=command, why=error)) from None
+        shown = masked_command(command)
+        raise DataError(fault("models.errors.command_form", command=shown, why=error)) from None
     if not words:
         raise DataError(fault("models.errors.command_form", command=command, why="-"))
     bare = QUOTED.sub("", command) if isinstance(command, str) else ""
     if signs := SHELL_SIGNS.findall(bare):
-        raise DataError(fault("models.errors.command_shell", command=command,
+        raise DataError(fault("models.errors.command_shell", command=masked_command(command),
                               signs=" ".join(signs)))  # fmt: skip
     return words
 

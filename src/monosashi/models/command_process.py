@@ -8,37 +8,49 @@ import subprocess
 from contextlib import suppress
 
 from monosashi.embeddings import DataError, ServiceError, fault
+from monosashi.models.command_hearing import Hearing
+from monosashi.models.keys import without_keys
 
 TAIL_LINES, TAIL_CHARACTERS = 6, 600
 GRACE = 5.0
+SPARE_LINES, SPARE_BYTES = 1_000, 2**26
+BYTES_OF_AN_ANSWER = 2**20  # 4,096 numbers as text are a tenth of it
 
 
-def run_command(words: list[str], given: bytes, name: str, timeout: float) -> bytes:
+def run_command(
+    words: list[str], given: bytes, name: str, timeout: float, *, answers: int
+) -> bytes:
     """What the program wrote on its standard output.
 
     Raises
     ------
     DataError
-        The program is not there or may not be run.
+        The program is not there or may not be run, or it writes without end: more lines or more
+        bytes than so many answers can have.
     ServiceError
         It ended with an error, by a signal, or not within ``timeout`` seconds.
     """
     process = _start(words)
+    heard = Hearing(process, given, most_lines=answers + SPARE_LINES,
+                    most_bytes=SPARE_BYTES + answers * BYTES_OF_AN_ANSWER)  # fmt: skip
     try:
-        said, complaint = process.communicate(given, timeout=timeout)
-    except subprocess.TimeoutExpired:
-        complaint = _end(process)
-        raise ServiceError(fault("models.errors.command_timeout", name=name,
-                                 seconds=f"{timeout:g}",
-                                 tail=_tail(complaint))) from None  # fmt: skip
+        ended = heard.until_end(timeout)
     except BaseException:
         _end(process)  # it has a session of its own, so that Ctrl-C did not reach it
         raise
+    if not ended:
+        _end(process)
+        heard.until_end(GRACE)
+    tail = _tail(heard.complaint)
+    if heard.flood:
+        raise DataError(fault("models.errors.command_flood", name=name, n=answers, tail=tail))
+    if not ended:
+        raise ServiceError(fault("models.errors.command_timeout", name=name,
+                                 seconds=f"{timeout:g}", tail=tail))  # fmt: skip
     if process.returncode:
         raise ServiceError(fault("models.errors.command_failed", name=name,
-                                 status=str(process.returncode),
-                                 tail=_tail(complaint)))  # fmt: skip
-    return said
+                                 status=str(process.returncode), tail=tail))  # fmt: skip
+    return heard.said
 
 
 def _start(words: list[str]) -> subprocess.Popen[bytes]:
@@ -57,21 +69,14 @@ def _start(words: list[str]) -> subprocess.Popen[bytes]:
                               why=error)) from error  # fmt: skip
 
 
-def _end(process: subprocess.Popen[bytes]) -> bytes:
-    """End the program's whole group; what it had complained about so far."""
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the program's whole group."""
     if hasattr(os, "killpg"):
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)  # its group has its own number
     else:
         process.kill()
-    try:
-        return process.communicate(timeout=GRACE)[1]
-    except subprocess.TimeoutExpired as late:  # a grandchild in a session of its own holds a pipe
-        for pipe in (process.stdin, process.stdout, process.stderr):
-            if pipe is not None:
-                pipe.close()
-        process.wait()
-        return late.stderr or b""
+    process.wait()
 
 
 def _tail(complaint: bytes) -> str:
@@ -79,4 +84,4 @@ def _tail(complaint: bytes) -> str:
     text = complaint.decode("utf-8", "replace")
     lines = [line for line in text.split("\n") if line.strip()][-TAIL_LINES:]
     plain = "".join(c if c.isprintable() else " " for c in " / ".join(lines))
-    return plain[-TAIL_CHARACTERS:].strip() or "-"
+    return without_keys(plain, None)[-TAIL_CHARACTERS:].strip() or "-"

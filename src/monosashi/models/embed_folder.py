@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from monosashi.models.answering import Answering, Counts
 from monosashi.models.answers import space_digest
 from monosashi.models.embedder import Embedder, Role
 from monosashi.models.filling import fill
+from monosashi.models.forgetting import forget_answers
 from monosashi.models.job import Job, Progress, Roles, Store, prepared
 from monosashi.models.journal import earlier_canaries, open_journal
 from monosashi.models.keeping import telling_what_is_kept, total_counts
@@ -26,6 +27,7 @@ from monosashi.models.single_run import single_run
 from monosashi.models.watching import ModelChangedError
 
 NAMES = ("vectors", "query_vectors")
+Forgotten = Callable[[int, Path], None]
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class EmbeddedFolder:
     truncated : int or None
         Texts over the token limit of the model; None where the limit is not known.
     begun_anew : bool
-        An unfinished run of other texts or another model was thrown away.
+        An unfinished run of other texts or another model, or a damaged one, was thrown away.
     store : Path or None
     """
 
@@ -64,6 +66,7 @@ def embed_to_folder(
     max_chars: int | None = None,
     store: Store = None,
     progress: Progress | None = None,
+    forget: Forgotten | None = None,
 ) -> EmbeddedFolder:
     """Embed as ``embed`` does, into a folder that ``monosashi.read`` reads.
 
@@ -76,6 +79,9 @@ def embed_to_folder(
     out : path of the folder
         A set that stands there is replaced when the new one is ready.
     texts, embedder, role, max_chars, store, progress : as in ``embed``
+    forget : function of (number of answers, path of the store), optional
+        Forget first, once everything else is checked, what the model had answered before and an
+        unfinished run; it is told how much that was.
 
     Raises
     ------
@@ -88,6 +94,8 @@ def embed_to_folder(
     with single_run(draft, place), prepared(
         texts, embedder, role=role, max_chars=max_chars, store=store, progress=progress
     ) as job:  # fmt: skip
+        if forget is not None:
+            _forget(job, draft, forget)
         sides = [_side(job, role, draft / f"{name}.jsonl")
                  for role, name in zip(job.roles, NAMES, strict=False)]  # fmt: skip
         try:
@@ -101,6 +109,14 @@ def embed_to_folder(
     used = None if job.store is None else job.store.path
     truncated = None if made.model.token_limit is None else _over_limit(made)
     return EmbeddedFolder(made, total_counts(sides), identical, truncated, anew, used)
+
+
+def _forget(job: Job, draft: Path, told: Forgotten) -> None:
+    """Answers, canaries and the draft, which would bring the old canaries back."""
+    for file in draft.glob("*vectors.*"):
+        file.unlink()
+    if job.store is not None:
+        told(forget_answers(job.embedder, job.store), job.store.path)
 
 
 def _over_limit(data: EmbeddingSet) -> int:
@@ -125,7 +141,7 @@ def _embedded(
         anew |= thrown_away
         fill(rows, job.sending, side, journal=journal)
         held[name] = rows
-    made = _set_of(job, sides[0], held)
+    made = _set_of(job, sides, held)
     write_folder(made, out, ready={name: rows.path for name, rows in held.items()})
     return _as_written(made, out), anew
 
@@ -138,15 +154,16 @@ def _as_written(made: EmbeddingSet, out: Path) -> EmbeddingSet:
     return replace(made, **arrays)
 
 
-def _set_of(job: Job, side: Answering, held: dict[str, Any]) -> EmbeddingSet:
+def _set_of(job: Job, sides: Sequence[Answering], held: dict[str, Any]) -> EmbeddingSet:
     zeros = sorted({row for rows in held.values() for row in zero_rows(rows)})
     without = [fault("embeddings.notices.zero_vectors", zeros, list(job.texts.ids[zeros]))]
-    notices: list[Fault] = [*job.texts.notices, *notices_of(job), *(without if zeros else [])]
+    said = notices_of(job, total_counts(sides).damaged)
+    notices: list[Fault] = [*job.texts.notices, *said, *(without if zeros else [])]
     return EmbeddingSet(
         held["vectors"],
         job.texts.ids,
         job.columns(),
-        job.card(side.watch),
+        job.card(sides[0].watch),
         held.get("query_vectors"),
         tuple(notices),
     )

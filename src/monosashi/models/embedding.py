@@ -13,7 +13,7 @@ from monosashi.models.answering import Answering
 from monosashi.models.embedder import Embedder, Vectors
 from monosashi.models.filling import fill
 from monosashi.models.job import Job, Progress, Roles, Store, prepared
-from monosashi.models.keeping import telling_what_is_kept
+from monosashi.models.keeping import telling_what_is_kept, total_counts
 from monosashi.models.notices import notices_of
 
 
@@ -93,4 +93,5 @@ def _set_of(job: Job, sides: list[Answering], arrays: list[Any]) -> EmbeddingSet
         model=job.card(sides[0].watch),
         query_vectors=arrays[1] if len(arrays) > 1 else None,
     )
-    return replace(made, notices=(*job.texts.notices, *notices_of(job), *made.notices))
+    damaged = total_counts(sides).damaged
+    return replace(made, notices=(*job.texts.notices, *notices_of(job, damaged), *made.notices))

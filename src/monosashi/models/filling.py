@@ -6,10 +6,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from monosashi.embeddings import DataError, fault
 from monosashi.models.answering import Answering
 from monosashi.models.embedder import Vectors
 from monosashi.models.sending import Sending
+from monosashi.models.watching import ModelChangedError
 
+GONE = frozenset(("service_silent", "service_unreachable", "service_status", "service_garbled",
+                  "command_failed", "command_timeout"))  # fmt: skip
 BLOCK = 4_096  # texts; what is lost when nothing keeps single answers
 
 
@@ -39,20 +43,55 @@ def fill(
     *,
     journal: Journal | None = None,
 ) -> None:
-    """Write the vector of every text; blocks that the journal has are left as they are."""
+    """Write the vector of every text; blocks that the journal has are left as they are.
+
+    Where something is kept (a journal, a store), the model is checked after every block, before
+    the journal knows of it; so only answers of one block can be without a check when a run ends.
+    """
     n = len(sending.sent)
-    for block, start in enumerate(range(0, n, BLOCK)):
-        stop = min(start + BLOCK, n)
-        if journal is not None and journal.is_done(block):
-            answering.counts.resumed += stop - start
-            answering.progress(stop - start)
-        else:
-            rows = _block(target, sending, answering, start, stop)
-            target[start:stop] = rows
-            if journal is not None:
-                journal.add(block, rows)
-        answering.counts.written += stop - start
-    answering.finish()
+    try:
+        for block, start in enumerate(range(0, n, BLOCK)):
+            stop = min(start + BLOCK, n)
+            new = int((sending.source[start:stop] == np.arange(start, stop)).sum())
+            if journal is not None and journal.is_done(block):
+                answering.counts.resumed += new
+                answering.progress(stop - start)
+            else:
+                _write(target, sending, answering, block, journal=journal)
+            answering.counts.written += new
+        answering.finish()
+    except (DataError, OSError) as error:  # OSError: no room for the rows; the model is there
+        _check_after(error, answering)
+        raise
+
+
+def _write(
+    target: Target, sending: Sending, answering: Answering, block: int, *, journal: Journal | None
+) -> None:
+    start, stop = block * BLOCK, min((block + 1) * BLOCK, len(sending.sent))
+    rows = _block(target, sending, answering, start, stop)
+    if gaps := np.flatnonzero(~np.isfinite(rows).all(axis=1)).tolist():
+        raise DataError(fault("models.errors.non_finite", [start + row for row in gaps],
+                              name=answering.embedder.name))  # fmt: skip
+    target[start:stop] = rows
+    if journal is not None or answering.store is not None:
+        answering.check()
+    if journal is not None:
+        journal.add(block, rows)
+
+
+def _check_after(error: Exception, answering: Answering) -> None:
+    """What a failed run had been answered is checked too, if the model still answers."""
+    faults = error.faults if isinstance(error, DataError) else ()
+    gone = any(one.code.rpartition(".")[2] in GONE for one in faults)
+    if gone or isinstance(error, ModelChangedError) or answering.store is None:
+        return
+    try:
+        answering.check()
+    except ModelChangedError:
+        raise
+    except DataError:
+        return  # the next run does it
 
 
 def _block(

@@ -82,7 +82,7 @@ class Gemini:
         self.model = model.removeprefix("models/")
         self.name = f"gemini:{self.model}"
         self.dimensions, self.revision = dimensions, revision
-        self.batch = min(batch, MOST_TEXTS)
+        self._batch = min(batch, MOST_TEXTS)
         self._by_task = self.model.startswith(HONOUR_TASKS)
         self._client = PoliteClient(
             url,
@@ -93,6 +93,15 @@ class Gemini:
             patience=Patience(attempts=attempts),
         )
         self._answers = AnsweredVectors(self.name, dimensions)
+
+    @property
+    def batch(self) -> int:
+        """Texts in one call: never more than the service takes, whatever is set."""
+        return self._batch
+
+    @batch.setter
+    def batch(self, texts: int) -> None:
+        self._batch = min(texts, MOST_TEXTS)
 
     def card(self, role: Role = "passage") -> ModelCard:
         """Describe the space of one role; the dimension stands in it if it was asked for."""
@@ -107,7 +116,7 @@ class Gemini:
         )
 
     def identity(self, role: Role = "passage") -> dict[str, Any]:
-        """Address, model, dimensions, task or prefix, and revision."""
+        """Address (its query as a digest), model, dimensions, task or prefix, and revision."""
         return {
             "kind": "gemini",
             "url": self._client.address,
@@ -116,6 +125,7 @@ class Gemini:
             "task": self._task(role),
             "prefix": self._prefix(role),
             "revision": self.revision,
+            **self._client.query_identity,
         }
 
     def embed(self, texts: Sequence[str], role: Role = "passage") -> Vectors:

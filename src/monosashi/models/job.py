@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from monosashi.embeddings import ModelCard, TextSet
 from monosashi.embeddings.door import check_choice
 from monosashi.models.answering import Answering
-from monosashi.models.answers import AnswerStore, default_store
+from monosashi.models.answers import AnswerStore, default_store, space_digest, text_digest
 from monosashi.models.canaries import Canaries
 from monosashi.models.embedder import Embedder, NeedsFit, Role
 from monosashi.models.moment import moment
@@ -24,6 +24,15 @@ from monosashi.models.watching import Watch
 Roles = Literal["both", "query", "passage"]
 Progress = Callable[[int, int], None]
 Store = AnswerStore | str | Path | bool | None
+
+
+@runtime_checkable
+class Announces(Protocol):
+    """A progress that is also told, once, that texts are about to go to the model."""
+
+    def begin(self, total: int, found: int) -> None:
+        """``found`` of the ``total`` answers that are needed are in the store."""
+        ...
 
 
 @dataclass
@@ -46,12 +55,13 @@ class Job:
     progress: Progress | None
     run: str
     done: int = 0
+    begun: bool = False
 
     def answering(self, role: Role, earlier: Canaries | None = None) -> Answering:
         """The side of one role, watched over."""
         watch = Watch(self.embedder, role, self.store, run=self.run, earlier=earlier)
         return Answering(self.embedder, role, self.store, watch, ids=self.texts.ids,
-                         progress=self._advance)  # fmt: skip
+                         progress=self._advance, begin=self._begin)  # fmt: skip
 
     def card(self, watch: Watch) -> ModelCard:
         """The card of the vectors that were made under this watch."""
@@ -68,6 +78,19 @@ class Job:
     def columns(self) -> dict[str, Any]:
         """The columns of the texts, the text among them."""
         return {"text": self.texts.texts, **self.texts.columns}
+
+    def _begin(self) -> None:
+        if not self.begun and isinstance(self.progress, Announces):
+            self.progress.begin(self.sending.different * len(self.roles), self._known())
+        self.begun = True
+
+    def _known(self) -> int:
+        """Answers of all roles that the store has."""
+        if self.store is None:
+            return 0
+        digests = [text_digest(text) for text in dict.fromkeys(self.sending.sent)]
+        spaces = [space_digest(self.embedder.identity(role)) for role in self.roles]
+        return sum(self.store.known(space, digests) for space in spaces)
 
     def _advance(self, rows: int) -> None:
         self.done += rows
@@ -99,8 +122,10 @@ def prepared(
 
 def _sides(embedder: Embedder, role: Roles) -> tuple[Role, ...]:
     if role != "both":
+        check_choice("role", role, embedder.roles or ("passage", "query"))
         return (role,)
-    return ("passage", "query") if "query" in embedder.roles else ("passage",)
+    sides: tuple[Role, ...] = ("passage", "query")
+    return tuple(side for side in sides if side in embedder.roles) or ("passage",)
 
 
 @contextmanager

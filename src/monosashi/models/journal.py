@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.models.canaries import CANARIES, Canaries
+from monosashi.models.canaries import Canaries, usable_canaries
 from monosashi.models.embedder import Vectors
 from monosashi.models.filling import BLOCK
-from monosashi.models.rows_file import RowsFile
+from monosashi.models.rows_file import RowsFile, naming
 
-FORMAT = 1
+FORMAT = 2  # since 2 a block is written only after a check of the model
 
 
 @dataclass
@@ -38,12 +38,13 @@ class RowsJournal:
         line = self.lines.get(block)
         if line is None or self.rows is None:
             return False
-        return bool(line["crc"] == checksum(self.rows[block * BLOCK : (block + 1) * BLOCK]))
+        held = self.rows[block * BLOCK : (block + 1) * BLOCK]
+        return bool(line["crc"] == checksum(held) and np.isfinite(held).all())
 
     def add(self, block: int, vectors: Vectors) -> None:
         """Note a block that has just been written."""
         line = {"block": block, "texts": self.texts[block], "crc": checksum(vectors)}
-        with self.file.open("ab") as file:
+        with naming(self.file), self.file.open("ab") as file:
             file.write(json.dumps(line).encode() + b"\n")
 
 
@@ -69,9 +70,22 @@ def read_journal(file: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 def earlier_canaries(file: Path, space: str) -> Canaries | None:
     """The canaries of the unfinished run, if it was of the same space."""
     head, _ = read_journal(file)
-    if head.get("space") != space or head.get("canary_texts") != list(CANARIES):
+    return _canaries_in(head) if head.get("space") == space else None
+
+
+def _canaries_in(head: dict[str, Any]) -> Canaries | None:
+    """The canaries that a head names; None if they are damaged."""
+    texts, created = head.get("canary_texts"), head.get("created")
+    try:
+        vectors = np.array(head.get("canaries"), dtype=np.float32)
+    except (TypeError, ValueError):
         return None
-    return Canaries(np.array(head["canaries"], dtype=np.float32), head["created"])
+    if not isinstance(texts, list) or not isinstance(created, str) or vectors.ndim != 2:
+        return None
+    known = list(usable_canaries(dict.fromkeys(map(str, texts)))) == texts
+    if not known or len(texts) != len(vectors) or not np.isfinite(vectors).all():
+        return None
+    return Canaries(tuple(texts), vectors, created)
 
 
 def open_journal(
@@ -79,13 +93,15 @@ def open_journal(
 ) -> tuple[RowsJournal, RowsFile, bool]:
     """Go on where an earlier run stopped, or begin; the last value says that one was thrown away.
 
-    One other text, another number of texts or another model, and everything begins anew.
+    One other text, another number of texts, another model, or a damaged head, and everything
+    begins anew.
     """
     digests = block_digests(texts)
     shape = (len(texts), canaries.dimension)
     asked = {"format": FORMAT, "space": space, "shape": list(shape), "block": BLOCK}
     head, lines = read_journal(file)
-    same = {key: head.get(key) for key in asked} == asked
+    damaged = _canaries_in(head) is None and file.exists() and file.stat().st_size > 0
+    same = {key: head.get(key) for key in asked} == asked and not damaged
     same = same and all(_fits(line, digests) for line in lines)
     rows = _open_rows(file.with_suffix(".npy"), shape) if same else None
     if rows is not None:
@@ -97,10 +113,10 @@ def open_journal(
         )
     file.unlink(missing_ok=True)  # first, so that old lines never stand beside new rows
     rows = RowsFile.create(file.with_suffix(".npy"), shape)
-    told = {"canary_texts": list(CANARIES), "canaries": canaries.vectors.tolist(),
+    told = {"canary_texts": list(canaries.texts), "canaries": canaries.vectors.tolist(),
             "created": canaries.created}  # fmt: skip
     file.write_bytes(json.dumps(asked | told).encode() + b"\n")
-    return RowsJournal(file, digests, {}, rows), rows, bool(lines)
+    return RowsJournal(file, digests, {}, rows), rows, bool(lines) or damaged
 
 
 def _fits(line: dict[str, Any], digests: Sequence[str]) -> bool:

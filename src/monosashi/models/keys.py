@@ -11,6 +11,7 @@ from monosashi.models.addresses import is_loopback, public_address
 
 HIDDEN = "[key]"
 SHORTEST_SECRET = 4
+OPENAI = "https://api.openai.com/"
 LOOKS_LIKE_A_KEY = re.compile(
     r"(?i:bearer\s+[-_.A-Za-z0-9]{16,})|\b(?:(?:sk|pk|gsk|hf|r8)[-_]|AIza)[-_A-Za-z0-9*]{8,}"
 )
@@ -32,7 +33,9 @@ def key_for(url: str, variables: Sequence[str]) -> str | None:
     if not variables or is_loopback(url):
         return None
     address, names = public_address(url), " / ".join(variables)
-    raise DataError(fault("models.errors.no_key", address=address, variables=names))
+    # whoever names a model of their own server and no address asks OpenAI without meaning to
+    code = "no_key_openai" if url.startswith(OPENAI) else "no_key"
+    raise DataError(fault(f"models.errors.{code}", address=address, variables=names))
 
 
 def without_keys(text: str, key: str | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from monosashi.embeddings import Fault
+from monosashi.embeddings import Fault, fault
 from monosashi.models.embedder import CountsTokens
 from monosashi.models.tokens import NO_LIMIT, truncation_notice
 
@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     from monosashi.models.job import Job
 
 
-def notices_of(job: Job) -> tuple[Fault, ...]:
-    """Texts cut at ``max_chars``, and texts over the limit of the model."""
+def notices_of(job: Job, damaged: int) -> tuple[Fault, ...]:
+    """Texts cut at ``max_chars``, texts over the limit of the model, answers that were damaged."""
     over = truncation_notice(job.embedder, job.sending.sent, list(job.texts.ids), job.roles[0])
-    return job.sending.notices if over is None else (*job.sending.notices, over)
+    found = job.sending.notices if over is None else (*job.sending.notices, over)
+    if not damaged or job.store is None:
+        return found
+    return *found, fault("models.notices.damaged", path=job.store.path, answers=damaged)
 
 
 def token_limit(embedder: object) -> int | None:

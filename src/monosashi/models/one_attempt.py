@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from monosashi.models.keys import without_keys
@@ -19,6 +20,10 @@ from monosashi.models.retry_after import wait_asked
 
 if TYPE_CHECKING:
     import httpx
+
+
+BODY = {"content-encoding", "content-length", "transfer-encoding"}  # true of what was sent
+MOST_BYTES = 2**29  # an answer is held in memory: 2,048 vectors of 3,072 numbers are a quarter
 
 
 class FailedCallError(Exception):
@@ -51,7 +56,9 @@ def post_once(
     url: str,
     body: Mapping[str, Any],
     headers: Mapping[str, str],
+    *,
     key: str | None,
+    seconds: float,
 ) -> Any:
     """The JSON that is answered to one POST.
 
@@ -64,8 +71,8 @@ def post_once(
     import httpx
 
     try:
-        response = http.post(url, json=body, headers=headers)
-    except httpx.TimeoutException:
+        response = _answered(http, url, body, headers, monotonic() + seconds)
+    except (httpx.TimeoutException, TimeoutError):
         raise FailedCallError("service_silent", wait=True) from None
     except (httpx.RequestError, httpx.InvalidURL) as error:
         why = without_keys(plain(str(error)) or type(error).__name__, key)
@@ -73,6 +80,26 @@ def post_once(
         again = not ours and "certificate" not in why.lower()
         raise FailedCallError("service_unreachable", wait=again, why=shown(why)) from None
     return _read(response, key)
+
+
+def _answered(
+    http: httpx.Client, url: str, body: Mapping[str, Any], headers: Mapping[str, str], until: float
+) -> httpx.Response:
+    """The whole answer, if it ends in time and is no flood."""
+    import httpx
+
+    with http.stream("POST", url, json=body, headers=headers) as response:
+        parts, size = [], 0
+        for part in response.iter_bytes():
+            parts.append(part)
+            size += len(part)
+            if size > MOST_BYTES:
+                raise FailedCallError("service_flood", wait=False, megabytes=MOST_BYTES // 2**20)
+            if monotonic() > until:
+                raise TimeoutError
+    read = {name: value for name, value in response.headers.items() if name.lower() not in BODY}
+    return httpx.Response(response.status_code, headers=read, content=b"".join(parts),
+                          extensions=response.extensions, request=response.request)  # fmt: skip
 
 
 def _read(response: httpx.Response, key: str | None) -> Any:
@@ -104,5 +131,7 @@ def _refused(status: int, told: str, body: Any, asked: float | None) -> FailedCa
 def _no_json(text: str, key: str | None) -> FailedCallError:
     """JSON that breaks off may come whole next time; a page of HTML is another address."""
     told = shown(without_keys(plain(text), key))
+    if not told:
+        return FailedCallError("service_empty", wait=False)
     begun = text.lstrip()[:1] in {"{", "["}
     return FailedCallError("service_garbled" if begun else "service_no_json", wait=begun, told=told)

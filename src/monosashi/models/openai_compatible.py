@@ -46,7 +46,8 @@ class OpenAICompatible:
     revision : str, optional
         Which version of the model it is, if you know; it goes into the card.
     timeout : float
-        Seconds to wait for an answer.
+        Seconds until the whole answer must be there; looked at whenever a piece of it arrives, so
+        that one attempt ends after twice as many at the latest.
     attempts : int
         Calls in all, with growing waits between, before a busy service is given up.
 
@@ -116,7 +117,7 @@ class OpenAICompatible:
         )
 
     def identity(self, role: Role = "passage") -> dict[str, Any]:
-        """Address (without its query), model, dimensions, prefix and revision."""
+        """Address (its query as a digest), model, dimensions, prefix and revision."""
         return {
             "kind": "openai",
             "url": self._client.address,
@@ -124,6 +125,7 @@ class OpenAICompatible:
             "dimensions": self.dimensions,
             "prefix": self._prefixes.of(role),
             "revision": self.revision,
+            **self._client.query_identity,
         }
 
     def embed(self, texts: Sequence[str], role: Role = "passage") -> Vectors:
@@ -138,6 +140,6 @@ class OpenAICompatible:
         if self.dimensions is not None:
             body["dimensions"] = self.dimensions
         answer = self._client.post("/embeddings", body)
-        self._answers.same_model(model_in(answer))
+        self._answers.same_model(self._client.harmless(model_in(answer)))
         found = embeddings_in(answer, service=self.name)
         return self._answers.checked(found, n=len(texts), first=first)

@@ -7,13 +7,15 @@ import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from monosashi.embeddings import DataError, ServiceError, fault
 from monosashi.models.addresses import checked_address, is_loopback, joined, public_address
-from monosashi.models.keys import key_for
+from monosashi.models.keys import key_for, without_keys
 from monosashi.models.one_attempt import FailedCallError, post_once
-from monosashi.models.refusals import RefusedError
+from monosashi.models.refusals import RefusedError, plain, shown
 
 if TYPE_CHECKING:
     import httpx
@@ -63,7 +65,7 @@ class PoliteClient:
     key_header, key_form : str
         Where the key goes, and how, with ``{key}``.
     timeout : float
-        Seconds without a byte after which an attempt has failed.
+        Seconds until the whole answer must be there; looked at whenever a piece of it arrives.
 
     Examples
     --------
@@ -87,6 +89,18 @@ class PoliteClient:
         self._key_header, self._key_form = key_header, key_form
         self.timeout = timeout
         self.patience = patience or Patience()
+
+    @property
+    def query_identity(self) -> dict[str, str]:
+        """A digest of the query of the address, which may hold a key; nothing without a query."""
+        query = urlsplit(self._url).query
+        return {"query": sha256(query.encode()).hexdigest()[:16]} if query else {}
+
+    def harmless(self, text: Any) -> Any:
+        """What the service said, if it is text: short, and without the key that it was sent."""
+        if not isinstance(text, str):
+            return text
+        return shown(without_keys(plain(text), key_for(self._url, self.key_env)))
 
     def post(self, path: str, body: Mapping[str, Any]) -> Any:
         """The JSON that the service answers to ``body`` at ``path``.
@@ -118,7 +132,8 @@ class PoliteClient:
             ):
                 with attempt:
                     tried = attempt.num
-                    return post_once(self._http, address, body, headers, key)
+                    return post_once(self._http, address, body, headers, key=key,
+                                     seconds=self.timeout)  # fmt: skip
         except FailedCallError as failed:
             raise self._given_up(failed, tried, has_key=key is not None) from None
         raise AssertionError  # pragma: no cover - the loop returns or raises

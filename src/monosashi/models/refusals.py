@@ -15,6 +15,10 @@ LIMIT = re.compile(
     r"(?i)maxim|\bmax\b|limit|exceed|less than|at most|fewer|larger|longer|greater"
     r"|too (?:large|long|many|big)"
 )
+CROWD = re.compile(r"(?i)queue|quota|rate.?limit|requests? per|concurren|overload")
+OF_A_TEXT = re.compile(r"(?i)token|context|physical batch")
+SOON = frozenset({"rate_limit_exceeded", "rate_limit_error", "resource_exhausted", "unavailable",
+                  "overloaded_error", "server_error", "server_overloaded"})  # fmt: skip
 SIZE = re.compile(r"(?i)token|context|length|input|batch|request size|array|characters|payload")
 
 
@@ -80,25 +84,31 @@ def status_in(body: Any) -> int | None:
 def is_too_large(status: int, told: str) -> bool:
     """Whether a refusal is about the length of a text or the number of texts.
 
-    llama.cpp says so with status 500, Text Embeddings Inference with 413 or 422.
+    llama.cpp says so with status 500, Text Embeddings Inference with 413 or 422. A service that
+    has too much to do is none that has too long a text.
 
     >>> is_too_large(500, "input (992 tokens) is too large to process")
     True
-    >>> is_too_large(400, "invalid model")
-    False
+    >>> is_too_large(503, "input queue is longer than the maximum"), is_too_large(400, "no model")
+    (False, False)
     """
     if status == 413:
         return True
-    if status not in {400, 422} and status < 500:
+    if status not in {400, 422, 500} or CROWD.search(told):
         return False
-    return bool(LIMIT.search(told) and SIZE.search(told))
+    size = OF_A_TEXT if status == 500 else SIZE
+    return bool(LIMIT.search(told) and size.search(told))
 
 
 def may_work_later(status: int, body: Any, told: str) -> bool:
     """Whether the same request may succeed after a while."""
     error = body.get("error") if isinstance(body, dict) else None
-    if isinstance(error, dict) and error.get("code") == "insufficient_quota":
+    named = error if isinstance(error, dict) else {}
+    words = {str(named.get(key, "")).lower() for key in ("code", "type", "status")}
+    if "insufficient_quota" in words:
         return False
+    if words & SOON and not 400 <= status < 500:  # some say it with status 200
+        return True
     if status in LATER:
         return True
     return status >= 500 and status not in NEVER and not is_too_large(status, told)

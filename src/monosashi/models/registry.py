@@ -96,7 +96,8 @@ def _unknown(parts: Spec) -> Fault:
     from monosashi.models.spec_options import near
 
     prefixes = [f"{name}:{maker.target}" for name, maker in PREFIXES.items()]
-    known = ", ".join([*EMBEDDERS, *prefixes])
+    short = {name: f"{alias} ({name})" for alias, name in ALIASES.items()}
+    known = ", ".join([*(short.get(name, name) for name in EMBEDDERS), *prefixes])
     name = parts.kind if parts.target is None else f"{parts.kind}:{parts.target}"
     meant = near(parts.kind, [*EMBEDDERS, *ALIASES, *PREFIXES])
     if meant is None:

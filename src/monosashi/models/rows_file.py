@@ -6,6 +6,8 @@ them back, and a million vectors are gigabytes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,16 @@ import numpy as np
 from monosashi.models.embedder import Vectors
 
 FLOAT = np.dtype("<f4")
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """A full disk is told at a write, and then without the name of the file."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
 
 
 class RowsFile:
@@ -40,7 +52,7 @@ class RowsFile:
     @classmethod
     def create(cls, path: Path, shape: tuple[int, int]) -> RowsFile:
         """Make a file of zeros; the disk is taken as rows are written."""
-        with path.open("wb") as file:
+        with naming(path), path.open("wb") as file:
             head = {"descr": FLOAT.str, "fortran_order": False, "shape": shape}
             np.lib.format.write_array_header_1_0(file, head)
             made = cls(path, shape, file.tell())
@@ -77,15 +89,11 @@ class RowsFile:
 
     def __setitem__(self, rows: slice, values: Vectors) -> None:
         start, _, _ = rows.indices(len(self))
-        try:
-            with self.path.open("r+b", buffering=0) as file:
-                file.seek(self._offset + start * self._row_bytes)
-                held = memoryview(np.ascontiguousarray(values, dtype=FLOAT).data).cast("B")
-                while held:
-                    held = held[file.write(held) :]
-        except OSError as error:
-            error.filename = str(self.path)
-            raise
+        with naming(self.path), self.path.open("r+b", buffering=0) as file:
+            file.seek(self._offset + start * self._row_bytes)
+            held = memoryview(np.ascontiguousarray(values, dtype=FLOAT).data).cast("B")
+            while held:
+                held = held[file.write(held) :]
 
     @property
     def _row_bytes(self) -> int:

@@ -17,14 +17,16 @@ from monosashi.models.plain_text import plain
 NGRAMS = (1, 4)
 FEATURES = 200_000
 PIECE = 2_048
-EXACT = 512
-RECIPE = "character n-grams 1-4, sublinear tf-idf, svd"
+EXACT = 2_048
+SPARE, ROUNDS = 64, 8
+RECIPE = "character n-grams 1-4, sublinear tf-idf, svd 2"
+Directions = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class _Learnt:
     vectorizer: Any
-    directions: npt.NDArray[np.float64]
+    directions: Directions
     revision: str
 
 
@@ -50,10 +52,10 @@ class TfidfSvd:
 
     Notes
     -----
-    Deerwester et al., "Indexing by latent semantic analysis", JASIS 41, 1990; up to 512
-    texts the decomposition is exact, beyond that randomised as in
-    ``sklearn.decomposition.TruncatedSVD``, with a fixed seed. Between
-    machines the last bits may differ with the linear algebra library.
+    Deerwester et al., "Indexing by latent semantic analysis", JASIS 41, 1990; up to 2,048
+    texts the decomposition is exact, beyond that a subspace iteration with a fixed seed (Halko,
+    Martinsson and Tropp, SIAM Review 53, 2011, algorithm 4.4), whose last directions are
+    approximate. Between machines the last bits may differ with the linear algebra library.
 
     Examples
     --------
@@ -129,7 +131,7 @@ class TfidfSvd:
             raise DataError(fault("models.errors.not_fitted", name=self.name))
         return self._learnt
 
-    def _revision(self, rows: list[str], directions: npt.NDArray[np.float64]) -> str:
+    def _revision(self, rows: list[str], directions: Directions) -> str:
         digest = hashlib.sha256(f"{RECIPE} {self.dimension}".encode())
         for text in rows:
             encoded = text.encode("utf-8", "surrogatepass")
@@ -138,20 +140,38 @@ class TfidfSvd:
         return f"{RECIPE} {kept} of {self.dimension}, {len(rows)} texts {digest.hexdigest()[:16]}"
 
 
-def _leading_directions(weights: Any, dimension: int) -> npt.NDArray[np.float64]:
-    """Right singular vectors (features, d) of the singular values that differ from 0."""
-    from sklearn.utils.extmath import randomized_svd
+def _leading_directions(weights: Any, dimension: int) -> Directions:
+    """Right singular vectors (features, d) of the singular values that differ from 0.
+
+    They come from the left ones, since there are far fewer texts than n-grams.
+    """
     from threadpoolctl import threadpool_limits
 
-    asked = min(dimension, *weights.shape)
     with threadpool_limits(limits=1, user_api="blas"):  # one order of summation everywhere
         if weights.shape[0] <= EXACT:
-            _, values, right = np.linalg.svd(weights.toarray(), full_matrices=False)
+            values, left = _leading((weights @ weights.T).toarray(), dimension)
         else:
-            _, values, right = randomized_svd(weights, asked, n_iter=5, random_state=0)
-    kept = values[:asked] > values[0] * _rounding(max(weights.shape))
-    directions: npt.NDArray[np.float64] = np.ascontiguousarray(right[:asked][kept].T)
-    return directions
+            values, left = _leading_of_many(weights, min(dimension, *weights.shape))
+        kept = values > values[0] * _rounding(max(weights.shape))  # squares of singular values
+        directions: Directions = weights.T @ (left[:, kept] / np.sqrt(values[kept]))
+    return np.ascontiguousarray(directions)
+
+
+def _leading(square: Directions, most: int) -> tuple[Directions, Directions]:
+    """The largest eigenvalues of a symmetric matrix in falling order, and their vectors."""
+    values, vectors = np.linalg.eigh(square)
+    return values[::-1][:most], vectors[:, ::-1][:, :most]
+
+
+def _leading_of_many(weights: Any, asked: int) -> tuple[Directions, Directions]:
+    """The same of ``weights @ weights.T`` by subspace iteration, without making that matrix."""
+    n = weights.shape[0]
+    basis = np.random.default_rng(0).normal(size=(n, min(n, asked + SPARE)))
+    for _ in range(ROUNDS):
+        basis = np.linalg.qr(weights @ (weights.T @ basis))[0]
+    reached = weights.T @ basis
+    values, turned = _leading(reached.T @ reached, asked)
+    return values, basis @ turned
 
 
 def _project(learnt: _Learnt, texts: list[str]) -> npt.NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""Watch over a run: the canaries before the first call, and again after the last."""
+"""Watch over a run: the canaries before the first call, and again after the calls."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from monosashi.models.canaries import (
     Canaries,
     change_between,
     embed_canaries,
+    first_canaries,
     stored_canaries,
 )
 from monosashi.models.embedder import Embedder, Role
@@ -29,6 +30,11 @@ class Watch:
         Name of this run's batches in the store.
     earlier : Canaries or None
         Canaries of an unfinished run, used when the store has none.
+
+    Attributes
+    ----------
+    embedded : int
+        Fixed texts that were embedded.
     """
 
     def __init__(self, embedder: Embedder, role: Role, store: AnswerStore | None, *,
@@ -37,9 +43,10 @@ class Watch:
         self.space = space_digest(embedder.identity(role))
         held = None if store is None else stored_canaries(store.canaries(self.space))
         self._reference = held or earlier
-        if store is not None and held is None and earlier is not None:
+        if store is not None and held is None and earlier is not None and not store.read_only:
             store.keep_canaries(self.space, earlier.by_text())
         self._fresh = False
+        self.embedded = 0
 
     def reference(self) -> Canaries:
         """The canaries as first answered; a space without any gets them now."""
@@ -55,26 +62,34 @@ class Watch:
             self._fresh = True
 
     def after_asking(self) -> None:
-        """Make sure that the model has not changed while it answered."""
+        """Make sure that the model has not changed while it answered: only then trust it."""
         self._compare(self.reference(), "models.errors.model_changed_midway")
+        if self.store is not None:
+            self.store.trust(self.space, self.run)
 
     def _first(self) -> Canaries:
         """Embed them for the first time; another process may have been quicker."""
-        made = Canaries(embed_canaries(self.embedder, self.role), moment())
         if self.store is not None:
-            self.store.describe(self.space, self.embedder.identity(self.role))
-            self.store.keep_canaries(self.space, made.by_text())
-            kept = stored_canaries(self.store.canaries(self.space))
-            self._fresh = kept is not None and not change_between(kept.vectors, made.vectors)
-            return kept or made
+            self.store.writable()
+        texts, vectors = first_canaries(self.embedder, self.role)
+        made = Canaries(texts, vectors, moment())
+        self.embedded += len(texts)
         self._fresh = True
-        return made
+        if self.store is None:
+            return made
+        self.store.describe(self.space, self.embedder.identity(self.role))
+        self.store.keep_canaries(self.space, made.by_text())
+        kept = stored_canaries(self.store.canaries(self.space))
+        if kept is None or kept.texts != made.texts:
+            self._fresh = kept is None
+        else:
+            self._fresh = change_between(kept.vectors, made.vectors) is None
+        return kept or made
 
     def _compare(self, reference: Canaries, code: str) -> None:
-        newest = 0 if self.store is None else self.store.newest_batch()
-        change = change_between(reference.vectors, embed_canaries(self.embedder, self.role))
-        if self.store is not None and change is None:
-            self.store.trust(self.space, newest)
+        now = embed_canaries(self.embedder, self.role, reference.texts)
+        self.embedded += len(reference.texts)
+        change = change_between(reference.vectors, now)
         if change is None:
             return
         if self.store is not None:

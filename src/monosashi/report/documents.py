@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from monosashi.report.differing import differing
 from monosashi.results import LEVELS, Result
 from monosashi.results.plain import plain
 
@@ -58,14 +59,13 @@ def collect(results: Any, title: str | None, language: str = "en") -> Collection
 
 
 def _distinct(parts: list[Document]) -> list[Document]:
-    """Results of one title are numbered, so that a finding says whose it is."""
+    """Results of one title say what they differ in, so that a finding says whose it is."""
     titles = [part["title"] for part in parts]
-    return [
-        {**part, "title": f"{title} ({titles[: place + 1].count(title)})"}
-        if title and titles.count(title) > 1
-        else part
-        for place, (part, title) in enumerate(zip(parts, titles, strict=True))
-    ]
+    alike = {title: [part for part in parts if part["title"] == title] for title in titles if title}
+    marks = {id(part): mark for group in alike.values() if len(group) > 1
+             for part, mark in zip(group, differing(group), strict=True)}  # fmt: skip
+    return [{**part, "title": f"{part['title']} ({marks[id(part)]})"} if id(part) in marks else part
+            for part in parts]  # fmt: skip
 
 
 def _parts_of(item: Any) -> Sequence[Any]:

@@ -23,10 +23,11 @@ ROOM_OF = {
     "compression": "retrieval.compression",
     "repairs": "language",
     "retrieval_comparison": "retrieval",
+    "compressed_search": "retrieval",
 }
 SUBJECTS = ("directions", "systems")
 # sections in which other pieces of a path name a subject, too
-MORE_SUBJECTS = {"retrieval_comparison": ("levels",)}
+MORE_SUBJECTS = {"retrieval_comparison": ("levels",), "compressed_search": ("levels",)}
 SHOWN_ROWS = 200
 # of many directions the page shows the first misses only
 MANY_DIRECTIONS, SHOWN_OF_MANY = 6, 5
@@ -146,6 +147,10 @@ class Everything:
             return Cell(excerpt("; ".join(str(piece) for piece in held), WHOLE))
         if key == "statistic" and isinstance(value, str):
             return Cell(self._term(value))
+        if key == "method" and isinstance(value, str):
+            return Cell(self.tongue.plain(value))
+        if (self.section, key) == ("compression", "name"):
+            return Cell(self.tongue.compression(str(value)))
         return Cell(excerpt(value, WHOLE)) if isinstance(value, str) else self.tongue.cell(value)
 
     def _gap(self, key: str, why: Reason) -> Cell:

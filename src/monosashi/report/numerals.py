@@ -7,6 +7,7 @@ from typing import Any, cast
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
+LEAST_OF_THREE = 0.001  # what three decimals can show
 
 
 def number(value: float) -> str:
@@ -22,7 +23,7 @@ def number(value: float) -> str:
         text = f"{value:.3g}"
     elif size >= 100:
         text = f"{value:,.0f}" if size >= 1000 else f"{value:.1f}"
-    elif size >= 0.001 or value == 0:
+    elif size >= LEAST_OF_THREE or value == 0:
         text = f"{value + 0.0:.3f}"
     else:
         text = f"{value:.2g}" if size < 1e-6 else f"{value:.6f}"
@@ -32,10 +33,18 @@ def number(value: float) -> str:
 def interval(low: float | None, high: float | None) -> str:
     """``[0.697, 0.766]``, or nothing when there is no interval.
 
-    >>> interval(0.6971, 0.7664)
-    '[0.697, 0.766]'
+    Both ends have the decimals of the larger one, as the value between them has.
+
+    >>> interval(0.6971, 0.7664), interval(0.000485, 0.031)
+    ('[0.697, 0.766]', '[0.000, 0.031]')
     """
-    return "" if low is None or high is None else f"[{number(low)}, {number(high)}]"
+    if low is None or high is None:
+        return ""
+    if max(abs(low), abs(high)) < LEAST_OF_THREE or isinstance(low, int):
+        return f"[{number(low)}, {number(high)}]"
+    ends = [f"{end + 0.0:.3f}".replace("-", MINUS) if abs(end) < LEAST_OF_THREE else number(end)
+            for end in (low, high)]  # fmt: skip
+    return f"[{', '.join(ends)}]"
 
 
 def percent(share: float) -> str:

@@ -13,9 +13,9 @@ from monosashi.report.documents import Collection
 from monosashi.report.marking import marked, whole_pieces
 from monosashi.report.palette import DARK, LIGHT
 from monosashi.report.parts import build_parts, overview, summary
+from monosashi.report.repeating import repeat
 from monosashi.report.sentences import FindingSentences, finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
-from monosashi.report.trust import repeat
 from monosashi.results.provenance import VERSION
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from monosashi.report.everything import full_tables
 from monosashi.report.figures import Drawing
 from monosashi.report.figures.inline import rename_ids
 from monosashi.report.numerals import number
+from monosashi.report.repeating import repeat
 from monosashi.report.sections import sections
 from monosashi.report.sentences import finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
-from monosashi.report.trust import repeat, size, trust
+from monosashi.report.trust import size, trust
 from monosashi.report.trust_retrieval import system_names
 
 

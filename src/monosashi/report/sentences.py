@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from monosashi.report.methods import compression_words
 from monosashi.words import catalogue, current_language, for_level
 from monosashi.words.filling import fill
 
@@ -65,7 +66,7 @@ def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -
         When the headline has no words, or a sentence names a number that the finding lacks.
     """
     tongue = language or current_language()
-    level, numbers = finding["level"], finding.get("numbers", {})
+    level, numbers = finding["level"], _worded(finding.get("numbers", {}), tongue)
     room, name = finding["code"].split(".", 1)
     parts = {
         part: level_sentence(f"{room}.findings.{name}.{part}", level, numbers, tongue)
@@ -83,6 +84,18 @@ def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -
         parts["verify"],
         finding.get("part") or None,
     )
+
+
+def _worded(numbers: Mapping[str, Any], tongue: str) -> Mapping[str, Any]:
+    """The numbers; how vectors were made smaller in words instead of the fixed term."""
+    if not isinstance(numbers.get("variant"), str):
+        return numbers
+
+    def say(name: str, /, **values: Any) -> str:
+        return sentence(f"report.{name}", tongue, values)
+
+    steps = compression_words(numbers["variant"], say)
+    return {**numbers, "variant": ("、" if tongue == "ja" else ", ").join(steps)}
 
 
 def remedy_sentence(remedy: Mapping[str, Any], language: str | None = None) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from monosashi.report.blocks import Cell
+from monosashi.report.methods import compression_words, method_words
 from monosashi.report.numerals import (
     DASH,
     ends,
@@ -80,7 +81,13 @@ class Tongue:
     def plain(self, value: str) -> str:
         """Words for a value that a result names by a fixed English term; else the value."""
         key = f"report.plain.{value.replace(' ', '_').replace('-', '_')}"
-        return sentence(key, self.language) if has_sentence(key, self.language) else value
+        if has_sentence(key, self.language):
+            return sentence(key, self.language)
+        return method_words(value, self.say)
+
+    def compression(self, value: str) -> str:
+        """What was done to make vectors smaller, in words."""
+        return self.listing(compression_words(value, self.say))
 
     def why(self, reason: Mapping[str, Any] | None) -> str:
         """The reason recorded for a missing value, or the plain admission that none was."""

@@ -1,8 +1,8 @@
-"""Can these numbers be trusted, and how to get them again: the lines of both lists."""
+"""Can these numbers be trusted: the lines of that list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Fact
@@ -17,8 +17,8 @@ from monosashi.report.trust_retrieval import (
 )
 
 Document = Mapping[str, Any]
-# settings that the command line calls otherwise than the functions of Python
-OPTIONS = {"rng": "seed"}
+# what was read whole, though not in one piece
+WHOLE = ("models.notices.windowed",)
 
 
 def trust(document: Document, tongue: Tongue) -> list[Fact]:
@@ -30,6 +30,7 @@ def trust(document: Document, tongue: Tongue) -> list[Fact]:
         _queries,
         _model,
         _dropped,
+        _embedded,
         _neighbours,
         _random,
         _skipped,
@@ -118,6 +119,8 @@ def _model(document: Document, tongue: Tongue) -> Fact | None:
     known = {name: value for name, value in card.items() if value not in (None, [], "")}
     if not known:
         return Fact(tongue.say("trust_model.name"), [tongue.say("trust_model.unknown")])
+    if "compression" in known:
+        known["compression"] = tongue.compression(str(known["compression"]))
     rest = [f"{tongue.say(f'card.{name}')} {_shown(value, tongue)}"
             for name, value in known.items() if name != "name"]  # fmt: skip
     values = [str(known.get("name", tongue.say("unnamed_model"))), " · ".join(rest)]
@@ -134,9 +137,18 @@ def _dropped(document: Document, tongue: Tongue) -> Fact | None:
     data = document.get("data", {})
     if "n" not in data:
         return None
-    others = [n for n in data.get("notices", []) if n not in design_notices([n])]
+    others = [n for n in data.get("notices", [])
+              if n not in design_notices([n]) and n.get("code") not in WHOLE]  # fmt: skip
     notices = [reason_sentence(notice, tongue.language) for notice in others]
     return Fact(tongue.say("trust_dropped.name"), notices or [tongue.say("trust_dropped.none")])
+
+
+def _embedded(document: Document, tongue: Tongue) -> Fact | None:
+    """How texts were turned into vectors, where nothing of them was left out."""
+    notices = [reason_sentence(notice, tongue.language)
+               for notice in document.get("data", {}).get("notices", [])
+               if notice.get("code") in WHOLE]  # fmt: skip
+    return Fact(tongue.say("trust_embedded.name"), notices) if notices else None
 
 
 def _neighbours(document: Document, tongue: Tongue) -> Fact | None:
@@ -164,39 +176,3 @@ def _random(document: Document, tongue: Tongue) -> Fact | None:
 def _skipped(document: Document, tongue: Tongue) -> Fact | None:
     reasons = [reason_sentence(item, tongue.language) for item in document.get("skipped", [])]
     return Fact(tongue.say("trust_skipped.name"), reasons) if reasons else None
-
-
-def repeat(document: Document, tongue: Tongue) -> list[Fact]:
-    """Command, settings, version, fingerprint, date: what it takes to get the same bytes."""
-    return list(_repeat(document, tongue))
-
-
-def _repeat(document: Document, tongue: Tongue) -> Iterator[Fact]:
-    if document.get("command"):
-        yield Fact(tongue.say("repeat_command"), [document["command"]], code=True)
-    held = document.get("settings", {}).items()
-    names = OPTIONS if document.get("command") else {}
-    settings = [f"{names.get(name, name)} = {_setting(value)}"
-                for name, value in held if _is_setting(value)]  # fmt: skip
-    if settings:
-        yield Fact(tongue.say("repeat_settings"), ["\n".join(settings)], code=True)
-    for name, value in (
-        ("version", document.get("version")),
-        ("fingerprint", document.get("data", {}).get("fingerprint")),
-        ("created", document.get("created")),
-    ):
-        if value:
-            yield Fact(tongue.say(f"repeat_{name}"), [str(value)])
-
-
-def _is_setting(value: Any) -> bool:
-    """Plain values and lists of them; what is not set and what is nested stays away."""
-    if isinstance(value, list):
-        return all(_is_setting(item) for item in value)
-    return isinstance(value, str | int | float)
-
-
-def _setting(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(map(_setting, value))}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)

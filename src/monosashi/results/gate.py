@@ -14,6 +14,9 @@ from monosashi.results.rules import Rule, read_rules
 from monosashi.results.tables import cell, markdown_table
 from monosashi.words import has_words, say
 
+BOUNDS = {"<=": "at_most", "<": "below", ">=": "at_least", ">": "above", "==": "equal",
+          "!=": "other"}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class RuleOutcome:
@@ -179,9 +182,10 @@ def shown(found: Any) -> str:
 def outcome_sentence(outcome: RuleOutcome, language: str | None = None) -> str:
     """What was found, what was held against the limit, and the limit."""
     rule = outcome.rule
-    values = {"rule": rule.title, "value": shown(outcome.value), "operator": rule.operator,
-              "limit": cell(rule.limit), "compared": cell(outcome.compared),
-              "baseline": cell(outcome.baseline)}  # fmt: skip
+    values = {"rule": rule.title, "value": shown(outcome.value),
+              "bound": say(f"results.gate.bounds.{BOUNDS[rule.operator]}", language,
+                           limit=cell(rule.limit)),
+              "compared": cell(outcome.compared), "baseline": cell(outcome.baseline)}  # fmt: skip
     if outcome.compared is None:
         return say("results.gate.undefined", language, why=_why(outcome, language), **values)
     if rule.baseline:
@@ -204,5 +208,6 @@ def _words(row: dict[str, Any], language: str | None) -> dict[str, Any]:
         **row,
         "value": shown(row["value"]),
         "passed": say(f"results.gate.{'pass' if row['passed'] else 'fail'}", language),
+        "end": say(f"results.gate.ends.{row['end']}", language),
     }
     return {say(f"results.gate.columns.{key}", language): value for key, value in named.items()}

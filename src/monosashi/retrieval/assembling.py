@@ -65,6 +65,7 @@ def metric_fields(table: QueryTable, units: Units, settings: Settings) -> dict[s
         "mrr": found["mrr"],
         "map": found["map"],
         "margin": found.get(MARGIN),
+        "ceiling": {k: _ceiling(table, k) for k in settings.ks},
         "optimistic": {name: float(values.mean()) for name, values in table.optimistic.items()},
         "ties": int(table.ranks.tied.sum()),
         "n_queries": table.n,
@@ -75,6 +76,11 @@ def metric_fields(table: QueryTable, units: Units, settings: Settings) -> dict[s
         "confidence": settings.confidence,
         "queries": table,
     }
+
+
+def _ceiling(table: QueryTable, k: int) -> float:
+    """What recall@k is when all of the first k are right: below 1 where more than k are."""
+    return float(np.mean([min(k, len(golds)) / len(golds) for golds in table.golds]))
 
 
 def _family(found: Mapping[str, Estimate], name: str, ks: tuple[int, ...]) -> dict[int, Estimate]:

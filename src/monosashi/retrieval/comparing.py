@@ -10,7 +10,8 @@ from monosashi.embeddings import DataError, Fault, fault
 from monosashi.embeddings.errors import distinct
 from monosashi.results import Provenance, Row
 from monosashi.retrieval.comparison_result import RetrievalComparison
-from monosashi.retrieval.differences import Testing, all_rows
+from monosashi.retrieval.differences import Testing, all_rows, told_apart
+from monosashi.retrieval.doubts import shared_doubts
 from monosashi.retrieval.options import Seed, confidence_faults, seed_name
 from monosashi.retrieval.pairing import Paired, turned
 from monosashi.retrieval.results import Retrieval
@@ -30,10 +31,10 @@ def compare_retrieval(
 ) -> RetrievalComparison:
     """Compare systems query by query, on all metrics they share.
 
-    Differences are paired: the same queries, the same units. The interval is a bootstrap of
-    units; p comes from flipping the sign of whole units, exactly where that can be counted. They
-    speak of other queries like these on the same documents, not of other collections. Intervals
-    that hold 0 do not show that systems are equal.
+    Differences are paired: the same queries, the same units. The interval is one over units, as
+    for one system alone; p comes from flipping the sign of whole units, exactly where that can be
+    counted. They speak of other queries like these on the same documents, not of other
+    collections. Intervals that hold 0 do not show that systems are equal.
 
     Parameters
     ----------
@@ -71,7 +72,7 @@ def compare_retrieval(
         raise DataError(*faults)
     generator = as_generator(rng)
     testing = Testing(confidence, adjust, permutations, int(generator.integers(2**62)))
-    rows = all_rows(paired, metrics, testing)
+    rows = _one_way(paired, all_rows(paired, metrics, testing), metric)
     best = {name: _best(paired, name) for name in metrics}
     two = len(paired.names) == 2
     provenance = _provenance(paired, permutations, rng)
@@ -89,13 +90,28 @@ def compare_retrieval(
         levels={system: {name: held[system][name] for name in metrics} for system in held},
         differences=rows,
         best=best,
-        tied_with_best={name: _tied(paired, rows, name, best[name], 1 - confidence)
+        tied_with_best={name: _tied(paired, rows, name, best[name], confidence)
                         for name in metrics},
         switch=switch,
         adjust=adjust,
         confidence=confidence,
+        n_missing={name: len(held.missing) for name, held in paired.results.items()},
+        doubts=shared_doubts(paired.results),
         query_rows=_query_rows(paired, metric),
     )  # fmt: skip
+
+
+def _one_way(paired: Paired, rows: tuple[Row, ...], metric: str) -> tuple[Row, ...]:
+    """Of two systems new minus old; of more the higher in the main metric minus the lower."""
+    order = list(paired.names[::-1])
+    if len(order) > 2:
+        order = sorted(paired.names, key=lambda name: -paired.results[name].metrics[metric].value)
+    place = {name: i for i, name in enumerate(order)}
+    found = []
+    for row in rows:
+        first, second = sorted((row["model_a"], row["model_b"]), key=place.__getitem__)
+        found.append(turned(rows, first, second, row["metric"]))
+    return tuple(found)
 
 
 def _shared(paired: Paired) -> tuple[str, ...]:
@@ -122,10 +138,13 @@ def _best(paired: Paired, metric: str) -> str:
 
 
 def _tied(
-    paired: Paired, rows: tuple[Row, ...], metric: str, best: str, alpha: float
+    paired: Paired, rows: tuple[Row, ...], metric: str, best: str, confidence: float
 ) -> tuple[str, ...]:
-    return tuple(name for name in paired.names if name == best
-                 or turned(rows, best, name, metric)["p_adjusted"] >= alpha)  # fmt: skip
+    """The best, and all whose adjusted p does not tell them from it."""
+    ps = {name: turned(rows, best, name, metric)["p_adjusted"]
+          for name in paired.names if name != best}  # fmt: skip
+    return tuple(name for name in paired.names
+                 if name == best or not told_apart(ps[name], confidence))  # fmt: skip
 
 
 def _provenance(paired: Paired, permutations: int, rng: Seed) -> Provenance:
@@ -144,6 +163,6 @@ def _query_rows(paired: Paired, metric: str) -> tuple[Row, ...]:
         columns[f"rank {name}"] = [int(rank) if np.isfinite(rank) else None for rank in ranks]
         columns[f"{metric} {name}"] = paired.scores(name, metric).tolist()
     table = paired.first
-    return tuple({"query": table.ids[i], "group": table.groups[i],
+    return tuple({"query": table.ids[i], "group": table.groups[i], "unit": int(table.units[i]),
                   **{name: values[i] for name, values in columns.items()}}
                  for i in range(table.n))  # fmt: skip

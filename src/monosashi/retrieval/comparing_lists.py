@@ -16,6 +16,7 @@ from monosashi.retrieval.switch import Switch
 from monosashi.retrieval.switch_rows import changed_rows
 from monosashi.retrieval.switching import NEEDS_GOLD, K, list_reasons
 from monosashi.retrieval.units import Units, labels_of_mapping
+from monosashi.statistics.generators import as_generator
 
 
 def compare_lists(
@@ -41,7 +42,7 @@ def compare_lists(
     names : two str, optional
         Default: the names of the rankings, else "old" and "new".
     groups : mapping of query id to label, optional
-        Queries of one group are not independent: intervals resample whole groups.
+        Queries of one group are not independent: intervals are over whole groups.
     query_texts, document_texts : mapping of id to text, optional
         To show beside the queries whose lists changed most.
     confidence : float
@@ -63,7 +64,8 @@ def compare_lists(
     ids = tuple(before.documents)
     units = Units.of(ids, labels_of_mapping(groups, ids))
     lists = _first(before, ids), _first(after, ids)
-    found = shares(agreement(*lists), units, confidence=confidence, rng=rng)
+    seed = int(as_generator(rng).integers(2**62))  # as with gold: the same lists, the same numbers
+    found = shares(agreement(*lists), units, confidence=confidence, rng=seed)
     needs_gold = dict.fromkeys(NEEDS_GOLD, fault("retrieval.reasons.no_gold"))
     return Switch(
         provenance=_provenance(before, after, rng, grouped=groups is not None),
@@ -74,6 +76,7 @@ def compare_lists(
         listed=LISTED,
         n_queries=len(ids),
         n_groups=units.n,
+        confidence=confidence,
         overlap=found.get("overlap"),
         same_first=found.get("same_first"),
         changed_queries=changed_rows(ids, lists, query_texts or {}, document_texts or {}),

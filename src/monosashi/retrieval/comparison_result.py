@@ -26,7 +26,9 @@ class RetrievalComparison(Result):
         Each system alone. Do not compare these intervals; the paired differences are sharper.
     differences : rows ``model_a, model_b, metric, difference, low, high, p_value, smallest_p,
         exact, wins, losses, equal, method, p_adjusted``
-        a minus b, averaged over queries; wins and losses count queries. ``smallest_p`` is what
+        a minus b, averaged over queries. Of two systems the second minus the first (new minus
+        old); of more the one that is higher in ``metric`` minus the other. Wins and losses count
+        queries. ``smallest_p`` is what
         the design or the number of random sign flips allows.
     best : mapping of metric to system
         The highest mean.
@@ -37,6 +39,8 @@ class RetrievalComparison(Result):
     adjust : str
         How p values of the pairs are adjusted, metric by metric.
     confidence : float
+    n_missing : mapping of system to int
+        Judged queries without a vector or a list; they count as not found.
     """
 
     kind: ClassVar[str] = "retrieval_comparison"
@@ -51,8 +55,10 @@ class RetrievalComparison(Result):
     tied_with_best: Mapping[str, tuple[str, ...]]
     adjust: str
     confidence: float
-    switch: Switch | None = hidden()
-    query_rows: tuple[Row, ...] = hidden()
+    n_missing: Mapping[str, int]
+    doubts: tuple[Finding, ...] = hidden(default=())
+    switch: Switch | None = hidden(default=None)
+    query_rows: tuple[Row, ...] = hidden(default=())
 
     def difference(self, model_a: str, model_b: str, metric: str | None = None) -> Row:
         """The row of a pair, as a minus b in the order asked for."""
@@ -76,7 +82,7 @@ class RetrievalComparison(Result):
         return comparison_tables(self)
 
     def findings(self) -> list[Finding]:
-        """``retrieval.ahead`` or ``retrieval.tied``, and ``retrieval.switch`` for two systems."""
+        """``retrieval.ahead`` or ``retrieval.tied``, what a switch of two costs, and doubts."""
         from monosashi.retrieval.comparison_findings import comparison_findings
 
         return comparison_findings(self)

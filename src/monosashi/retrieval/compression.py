@@ -59,14 +59,14 @@ def measure_compression(
         ``query_vectors`` of the set, else its own vectors; an item never finds itself.
     confidence : float
     rng : int or Generator
-        Chooses at most 1,000 anchors (queries) and 10,000 pairs, and the resamples.
+        Chooses at most 1,000 anchors (queries) and 10,000 pairs.
 
     Returns
     -------
     Compression
         ``variants``, in the order of the options: ``overlap`` (mean share of the k nearest that
         stay in the list of k), ``rescored`` (mean share that stands in the list of 4 k, which an
-        index that rescores with the full vectors would bring back), both with a bootstrap interval
+        index that rescores with the full vectors would bring back), both with an interval
         over anchors (which share neighbours, so that it is a little too narrow for small n);
         ``distance_spearman`` of the distances of pairs; ``tied`` (share of lists that end in a
         tie, settled by row number: common with one bit); ``bytes_per_vector``.
@@ -89,7 +89,7 @@ def measure_compression(
     asked = None if queries is None else as_set(queries)
     generator = as_generator(rng)
     anchors = Anchors.of(held, asked, ANCHORS, PAIRS, generator)
-    reference = Reference.of(anchors, k, confidence, generator)
+    reference = Reference.of(anchors, k, confidence)
     item = held.vectors.dtype.itemsize
     variants: list[CompressedVariant] = []
     reasons: dict[str, Fault] = {}

@@ -1,16 +1,18 @@
-"""Means over queries with intervals from the same resamples of their units."""
+"""Means over queries with intervals over their units."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import fsum
 
 import numpy as np
 
 from monosashi.ranking.cosine import Float64Array
 from monosashi.results import Estimate
 from monosashi.retrieval.units import Units
-from monosashi.statistics.bootstrap import Interval, Resampling, mean_interval
+from monosashi.statistics.bootstrap import Resampling
 from monosashi.statistics.generators import as_generator
+from monosashi.statistics.mean_interval import Interval, mean_interval
 
 UNIT = (0.0, 1.0)
 Bounds = tuple[float, float]
@@ -26,59 +28,43 @@ def estimate_means(
 ) -> dict[str, Estimate]:
     """Mean of every column over queries, and its interval for queries of other such units.
 
-    NaN is left out. Units are resampled as wholes, so that queries of one unit stand or fall
-    together; all columns see the same resamples.
+    NaN is left out. Queries of one unit stand or fall together. The intervals are those of
+    ``mean_interval`` and have nothing random; the standard errors come from resampling whole
+    units, the same for all columns. The order of queries does not count.
     """
     held = list(columns)
-    sums, counts = _per_unit(np.stack([columns[name] for name in held], axis=1), units)
-    resampling = Resampling.of(units.n, rng=as_generator(rng))
-    draws = resampling.means(sums, counts)
+    sums, counts = unit_sums(np.stack([columns[name] for name in held], axis=1), units)
+    draws = Resampling.of(units.n, rng=as_generator(rng)).means(sums, counts)
     limits = bounds or {}
     return {
-        name: _estimate(sums[:, i], counts[:, i], draws[:, i], confidence, limits.get(name, UNIT))
+        name: _estimate(
+            _mean(columns[name]),
+            mean_interval(sums[:, i], counts[:, i], confidence=confidence,
+                          bounds=limits.get(name, UNIT)),
+            draws[:, i],
+            int(np.count_nonzero(counts[:, i])),
+        )
         for i, name in enumerate(held)
-    }
+    }  # fmt: skip
 
 
-def _per_unit(values: Float64Array, units: Units) -> tuple[Float64Array, Float64Array]:
-    """(units, columns) sums and numbers of the defined values."""
+def _mean(values: Float64Array) -> float:
+    """Rounded once, so that neither the order of rows nor grouping shows."""
+    known = values[~np.isnan(values)]
+    return fsum(known.tolist()) / len(known)
+
+
+def unit_sums(values: Float64Array, units: Units) -> tuple[Float64Array, Float64Array]:
+    """(units, columns) sums and numbers of the defined values; any order of rows, the same bits."""
     known = ~np.isnan(values)
-    filled = np.where(known, values, 0.0)
-    shape = (units.n, values.shape[1])
-    sums, counts = np.zeros(shape), np.zeros(shape)
-    np.add.at(sums, units.codes, filled)
-    np.add.at(counts, units.codes, known.astype(np.float64))
+    sums, counts = (np.empty((units.n, values.shape[1])) for _ in range(2))
+    for i, held in enumerate(np.where(known, values, 0.0).T):
+        order = np.lexsort((held, units.codes))
+        sums[:, i] = np.bincount(units.codes[order], weights=held[order], minlength=units.n)
+        counts[:, i] = np.bincount(units.codes[known[:, i]], minlength=units.n)
     return sums, counts
 
 
-def _estimate(
-    sums: Float64Array,
-    counts: Float64Array,
-    draws: Float64Array,
-    confidence: float,
-    bounds: Bounds,
-) -> Estimate:
-    there = counts > 0
-    means, value = sums[there] / counts[there], float(sums.sum() / counts.sum())
-    ends = _interval(means, draws, confidence, bounds)
-    if len(np.unique(counts[there])) > 1:
-        ends = _widened(ends, draws, confidence)
-    error = float(np.nanstd(draws, ddof=1))
-    return Estimate(value, ends.low, ends.high, error, ends.method, len(means))
-
-
-def _interval(
-    means: Float64Array, draws: Float64Array, confidence: float, bounds: Bounds
-) -> Interval:
-    found = mean_interval(means, draws, confidence=confidence, bounds=bounds)
-    return Interval(found.low, found.high, found.method.replace("over keys", "over units"))
-
-
-def _widened(ends: Interval, draws: Float64Array, confidence: float) -> Interval:
-    """Exact bounds count units; where units differ in size they must hold the bootstrap too."""
-    if ends.method.startswith("bootstrap"):
-        return ends
-    tail = (1 - confidence) / 2
-    low, high = np.nanquantile(draws, [tail, 1 - tail])
-    method = f"{ends.method} over units, with the bootstrap"
-    return Interval(min(ends.low, float(low)), max(ends.high, float(high)), method)
+def _estimate(value: float, ends: Interval, draws: Float64Array, n: int) -> Estimate:
+    error = float(np.nanstd(draws, ddof=1)) if n > 1 else None  # one unit has no spread to see
+    return Estimate(value, ends.low, ends.high, error, ends.method, n)

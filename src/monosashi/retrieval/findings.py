@@ -14,9 +14,14 @@ NAMED = 3
 
 def retrieval_findings(found: Retrieval) -> list[Finding]:
     """Worst first; the level itself is a note, because no value is good or bad everywhere."""
-    doubts = (_ties(found), _missing(found), _absent(found))
     level = Finding("retrieval.level", "note", _level_numbers(found))
-    return worst_first([finding for finding in (*doubts, level) if finding is not None])
+    return worst_first([*doubt_findings(found), level])
+
+
+def doubt_findings(found: Retrieval) -> list[Finding]:
+    """Ties that move a metric, missing queries, gold documents that are not in the collection."""
+    doubts = (_ties(found), _missing(found), _absent(found))
+    return [finding for finding in doubts if finding is not None]
 
 
 def ends(name: str, estimate: Estimate) -> dict[str, Any]:

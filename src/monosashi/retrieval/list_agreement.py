@@ -31,7 +31,7 @@ def shares(
     confidence: float,
     rng: int | np.random.Generator | None,
 ) -> dict[str, Estimate]:
-    """Means with intervals, all from the same resamples; a column without any value is absent."""
+    """Means with intervals over units; a column without any value is absent."""
     held = {name: values.astype(np.float64) for name, values in columns.items()}
     known = {name: values for name, values in held.items() if not np.isnan(values).all()}
     return estimate_means(known, units, confidence=confidence, rng=rng) if known else {}

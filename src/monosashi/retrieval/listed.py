@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ def measure_rankings(
         Judged queries without a list count as 0 and are named.
     ks, ndcg_ks, confidence, rng : as in ``measure_retrieval``
     groups : mapping of query id to label, optional
-        Queries of one group are not independent: intervals resample whole groups.
+        Queries of one group are not independent: intervals are over whole groups.
     query_texts, document_texts : mapping of id to text, optional
         To show beside the misses, and beside the queries that a switch of systems moves.
     name : str, optional
@@ -60,8 +61,9 @@ def measure_rankings(
     Raises
     ------
     DataError
-        Scores that rise within a list, gold that names none of the queries, queries without a
-        group; and all that ``Rankings.of`` and ``Gold.of`` refuse.
+        Scores that rise within a list, gold that names none of the queries or none of the
+        documents listed, queries without a group; and all that ``Rankings.of`` and ``Gold.of``
+        refuse.
 
     Examples
     --------
@@ -102,7 +104,23 @@ def _checked(rankings: Any, gold: Any) -> tuple[Rankings, Judgement]:
               if scores is not None and (np.diff(scores) > 0).any()]  # fmt: skip
     if rising:
         raise DataError(fault("retrieval.errors.rising_scores", ids=rising, source=lists.source))
-    return lists, Judgement.of(Gold.of(gold), tuple(lists.documents))
+    judgements = Gold.of(gold)
+    judged = Judgement.of(judgements, tuple(lists.documents))
+    _refuse_other_documents(lists, judgements)
+    return lists, judged
+
+
+def _refuse_other_documents(lists: Rankings, gold: Gold) -> None:
+    """Lists and gold must have one document in common at least, relevant or not.
+
+    That most of the gold is listed nowhere proves nothing: lists end.
+    """
+    listed = dict.fromkeys(name for documents in lists.documents.values() for name in documents)
+    judged = dict.fromkeys(name for grades in gold.relevance.values() for name in grades)
+    if listed and judged.keys().isdisjoint(listed):
+        held = ", ".join(f'"{name}"' for name in islice(listed, 5))
+        raise DataError(fault("retrieval.errors.no_gold_listed", ids=tuple(judged), listed=held,
+                              source=lists.source))  # fmt: skip
 
 
 def _score(

@@ -57,12 +57,12 @@ def measure_retrieval(
         columns (``"id"`` may be one); ids equal in two languages need ``("language", "key")``.
     groups : column of ``queries``, optional
         Queries of one group are not independent (paraphrases, questions on one page): intervals
-        resample whole groups.
+        are over whole groups.
     name : str, optional
         Default: the model's name.
     confidence : float
     rng : int or Generator, optional
-        For the bootstrap; None is seed 0.
+        For the standard errors, which resample units; None is seed 0.
     n_jobs : int, optional
         Threads; default every core.
 
@@ -79,8 +79,8 @@ def measure_retrieval(
     References
     ----------
     Definitions of recall, nDCG (Järvelin & Kekäläinen 2002, as in trec_eval: gain = grade), MRR
-    and MAP are those of trec_eval; a missing query counts as 0. Intervals: percentile bootstrap
-    of units, exact bounds where a bootstrap is blind.
+    and MAP are those of trec_eval; a missing query counts as 0. Intervals: Korn & Graubard 1998
+    over units, Clopper-Pearson for plain hits and misses (``mean_interval``).
 
     Examples
     --------

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from monosashi.embeddings import EmbeddingSet
 from monosashi.neighbors import nearest
 from monosashi.results import Estimate
-from monosashi.statistics.bootstrap import Resampling, mean_interval
+from monosashi.statistics.mean_interval import mean_interval
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -91,20 +91,18 @@ class Kept:
 
 @dataclass(frozen=True, eq=False)
 class Reference:
-    """The lists and distances of the full vectors, and the resamples for all versions."""
+    """The lists and distances of the full vectors."""
 
     anchors: Anchors
     indices: Ints
     distances: Floats
-    resampling: Resampling
     confidence: float
 
     @classmethod
-    def of(cls, anchors: Anchors, k: int, confidence: float, rng: np.random.Generator) -> Reference:
+    def of(cls, anchors: Anchors, k: int, confidence: float) -> Reference:
         """Search with the full vectors."""
         indices, _ = anchors.lists(k)
-        resampling = Resampling.of(anchors.n, rng=rng)
-        return cls(anchors, indices, anchors.distances(), resampling, confidence)
+        return cls(anchors, indices, anchors.distances(), confidence)
 
     def kept_by(self, other: Anchors) -> Kept:
         """Compare lists of k with lists of k and of 4 k, and the distances of pairs."""
@@ -120,11 +118,10 @@ class Reference:
         k = self.indices.shape[1]
         apart = np.arange(len(lists))[:, None] * self.anchors.base.n
         kept = np.isin(self.indices + apart, lists + apart).sum(axis=1) / k
-        draws = self.resampling.means(kept[:, None], np.ones((len(kept), 1)))[:, 0]
-        found = mean_interval(kept, draws, confidence=self.confidence)
+        found = mean_interval(kept, np.ones(len(kept)), confidence=self.confidence)
         error = float(kept.std(ddof=1) / np.sqrt(len(kept))) if len(kept) > 1 else None
         return Estimate(float(kept.mean()), found.low, found.high, error,
-                        found.method.replace("keys", "anchors"), len(kept))  # fmt: skip
+                        found.method.replace("units", "anchors"), len(kept))  # fmt: skip
 
 
 def _spearman(before: Floats, after: Floats) -> float | None:

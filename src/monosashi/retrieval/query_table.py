@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -88,7 +89,7 @@ class QueryTable:
         return len(self.ids)
 
     def rows(self) -> list[Row]:
-        """One row a query: ids, ranks, every metric, margin, the first documents."""
+        """One row a query: ids, unit, ranks, every metric, margin, the first documents as JSON."""
         return [self.row(i) for i in range(self.n)]
 
     def row(self, i: int) -> Row:
@@ -96,16 +97,21 @@ class QueryTable:
         return {
             "query": self.ids[i],
             "group": self.groups[i],
+            "unit": int(self.units[i]),
             "best_gold": self.best_gold[i],
-            "rank_pessimistic": _number(self.ranks.pessimistic[i]),
-            "rank_optimistic": _number(self.ranks.optimistic[i]),
+            "rank_pessimistic": _whole(self.ranks.pessimistic[i]),
+            "rank_optimistic": _whole(self.ranks.optimistic[i]),
             "rank_mid": _number(self.ranks.mid[i]),
             **{name: float(values[i]) for name, values in self.scores.items()},
             "margin": None if self.margin is None else _number(self.margin[i]),
             "n_gold": len(self.golds[i]),
             "missing": bool(self.missing[i]),
-            "top": " ".join(self.top[i]),
+            "top": json.dumps(self.top[i], ensure_ascii=False),
         }
+
+
+def _whole(rank: float) -> int | None:
+    return None if np.isnan(rank) else int(rank)
 
 
 def _number(value: float) -> float | None:

@@ -56,6 +56,9 @@ class Retrieval(Result):
         Documents searched; None for rankings (not known from the lists).
     recall : mapping of k to Estimate
         Relevant documents among the first k over all relevant ones, averaged over queries.
+    ceiling : mapping of k to float
+        The highest recall@k that any system could reach: below 1 where a query has more than k
+        relevant documents.
     hits : mapping of k to Estimate
         Share of queries with any relevant document among the first k; recall with one gold each.
     ndcg : mapping of k to Estimate
@@ -92,6 +95,7 @@ class Retrieval(Result):
     n_groups: int
     n_documents: int | None
     recall: Mapping[int, Estimate]
+    ceiling: Mapping[int, float]
     hits: Mapping[int, Estimate]
     ndcg: Mapping[int, Estimate]
     mrr: Estimate

@@ -24,6 +24,7 @@ class Switch(Result):
         Length of the lists compared: 10.
     n_queries, n_groups : int
         Queries, and the independent units behind the intervals.
+    confidence : float
     overlap : Estimate or None
         Mean share of the first ``listed`` documents of the old system that the new one lists too.
         Says how much changes, not which system is better. Queries without an old list are left
@@ -36,10 +37,11 @@ class Switch(Result):
     difference : Estimate or None
         recall@k, new minus old, paired.
     mcnemar_p : float or None
-        Exact two-sided p that as many queries lose as gain; counts queries, not groups.
-    moves : rows ``k, lost, gained, net, low, high, mcnemar_p``
+        Exact two-sided p that as many queries lose as gain. It counts queries, so that it is None
+        where several of them are one unit.
+    moves : rows ``k, lost, gained, net, low, high, p_value, smallest_p, exact, mcnemar_p``
         For every k: the numbers of queries that lose and gain, and hits@k, new minus old, with
-        its paired interval.
+        its paired interval and the p of the signs of whole units (of single queries, McNemar's).
     lost_queries, gained_queries : rows ``query_id, query_text, gold_id, gold_text, rank_old,
         rank_new, first_old, first_old_text, first_new, first_new_text``
         At most 20 each, the largest moves first.
@@ -55,6 +57,7 @@ class Switch(Result):
     listed: int
     n_queries: int
     n_groups: int
+    confidence: float
     overlap: Estimate | None
     same_first: Estimate | None
     lost: Estimate | None = None

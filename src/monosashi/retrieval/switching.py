@@ -47,6 +47,7 @@ def measure_switch(
         listed=LISTED,
         n_queries=paired.first.n,
         n_groups=paired.units.n,
+        confidence=testing.confidence,
         overlap=found.get("overlap"),
         same_first=found.get("same_first"),
         lost=found.get("lost"),
@@ -71,7 +72,16 @@ def list_reasons(found: dict[str, Estimate]) -> dict[str, Fault]:
 
 def _reasons(paired: Paired, found: dict[str, Estimate]) -> dict[str, Fault]:
     lacking = () if paired.ks else NEEDS_GOLD
-    return {**list_reasons(found), **dict.fromkeys(lacking, fault("retrieval.reasons.no_k"))}
+    reasons = {**list_reasons(found), **dict.fromkeys(lacking, fault("retrieval.reasons.no_k"))}
+    if paired.ks and _grouped(paired):
+        reasons["mcnemar_p"] = fault("retrieval.reasons.grouped", groups=paired.units.n,
+                                     queries=paired.first.n)  # fmt: skip
+    return reasons
+
+
+def _grouped(paired: Paired) -> bool:
+    """Whether several queries stand or fall together; a test of single queries is then wrong."""
+    return paired.units.n < paired.first.n
 
 
 def _differences(paired: Paired, rows: Sequence[Row], k: int) -> dict[str, Any]:
@@ -88,5 +98,7 @@ def _move(paired: Paired, rows: Sequence[Row], k: int) -> Row:
     old, new = paired.names
     lost, gained = (int(which.sum()) for which in moved(paired, k))
     hits = turned(rows, new, old, f"hits@{k}")
-    return {"k": k, "lost": lost, "gained": gained, "net": hits["difference"], "low": hits["low"],
-            "high": hits["high"], "mcnemar_p": mcnemar_exact(gained, lost)}  # fmt: skip
+    tested = {name: hits[name] for name in ("low", "high", "p_value", "smallest_p", "exact")}
+    mcnemar = None if _grouped(paired) else mcnemar_exact(gained, lost)
+    return {"k": k, "lost": lost, "gained": gained, "net": hits["difference"], **tested,
+            "mcnemar_p": mcnemar}  # fmt: skip

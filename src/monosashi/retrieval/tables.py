@@ -18,6 +18,7 @@ def retrieval_tables(found: Retrieval) -> Tables:
         rows.append({"metric": metric, "k": int(k) if k else None, "value": estimate.value,
                      "low": estimate.low, "high": estimate.high,
                      "optimistic": found.optimistic[name],
+                     "ceiling": found.ceiling[int(k)] if metric == "recall" else 1.0,
                      "standard_error": estimate.standard_error, "n_queries": found.n_queries,
                      "n_groups": found.n_groups, "method": estimate.method})  # fmt: skip
     return {"retrieval": rows, "misses": [asdict(miss) for miss in found.misses],

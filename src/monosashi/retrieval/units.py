@@ -30,11 +30,14 @@ class Units:
 
     @classmethod
     def of(cls, ids: Sequence[str], labels: Mapping[str, str] | None) -> Units:
-        """One unit a label; a query without a label (a missing one) is a unit of its own."""
-        known: dict[tuple[bool, str], int] = {}
+        """One unit a label; a query without a label (a missing one) is a unit of its own.
+
+        Units are numbered by label: what is resampled must not depend on the order of rows.
+        """
         keys = [(name in labels, labels.get(name, name)) if labels else (False, name)
                 for name in ids]  # fmt: skip
-        codes = np.array([known.setdefault(key, len(known)) for key in keys], dtype=np.intp)
+        known = {key: code for code, key in enumerate(sorted(set(keys)))}
+        codes = np.array([known[key] for key in keys], dtype=np.intp)
         return cls(tuple(name for _, name in keys), codes, len(known))
 
 

@@ -10,6 +10,10 @@ def mcnemar_exact(gained: int, lost: int) -> float:
     with X ~ Binomial(gained + lost, 1/2) (McNemar 1947; exact form). Concordant units say
     nothing; without any discordant one p is 1.
 
+    Units must be independent: wordings of one question are not. For groups of queries, test
+    gained minus lost of every group with ``sign_flips``, which keeps groups whole, counts whole
+    numbers exactly, and gives this p where every group is one query.
+
     Examples
     --------
     >>> mcnemar_exact(6, 0)

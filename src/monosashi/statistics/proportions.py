@@ -46,10 +46,11 @@ def clopper_pearson(successes: int, n: int, confidence: float = 0.95) -> tuple[f
     return low, high
 
 
-def unanimous_bound(n: int, confidence: float = 0.95) -> float:
+def unanimous_bound(n: float, confidence: float = 0.95) -> float:
     """Largest share of a population that may differ when none of n units did.
 
-    The upper Clopper-Pearson limit at 0 of n, ``1 - ((1 - confidence) / 2) ** (1 / n)``.
+    The upper Clopper-Pearson limit at 0 of n, ``1 - ((1 - confidence) / 2) ** (1 / n)``. Units of
+    unequal size count as fewer, which need not be a whole number.
 
     Examples
     --------
@@ -60,7 +61,7 @@ def unanimous_bound(n: int, confidence: float = 0.95) -> float:
     return float(1 - ((1 - confidence) / 2) ** (1 / n))
 
 
-def _check(successes: int, n: int, confidence: float) -> None:
+def _check(successes: int, n: float, confidence: float) -> None:
     if not 0 <= successes <= n or n < 1:
         raise ValueError(f"{successes} successes among {n} trials")
     if not 0 < confidence < 1:

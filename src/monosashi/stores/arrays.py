@@ -13,6 +13,7 @@ from monosashi.stores.assembly import assemble
 from monosashi.stores.options import Options
 from monosashi.stores.roles import Finder
 from monosashi.stores.rows import Rows, flat_columns, rows_of_archive
+from monosashi.stores.text_options import in_words
 
 
 def read_arrays(path: Path, options: Options) -> EmbeddingSet:
@@ -28,9 +29,8 @@ def read_arrays(path: Path, options: Options) -> EmbeddingSet:
 def _refuse_keys(path: Path, options: Options) -> None:
     """An npy or an index is one array: it has no names or languages."""
     if given := [name for name in options.given() if name != "query_vectors"]:
-        raise DataError(
-            fault("stores.errors.npy_options", path=path.name, options=", ".join(given))
-        )
+        names = ", ".join(map(in_words, given))
+        raise DataError(fault("stores.errors.npy_options", path=path.name, options=names))
 
 
 def _rows(file: VectorFile, options: Options) -> Rows:

@@ -26,7 +26,7 @@ def assemble(rows: Rows, finder: Finder, card: ModelCard, options: Options) -> E
     placed = [one for one in (documents, queries) if one is not None]
     faults.found += _once(one for role in placed for one in role.faults)
     if documents is None or faults.found:
-        raise DataError(*_once(faults.found), *rows.table.lines_of(faults.found))
+        raise DataError(*rows.table.with_lines(_once(faults.found)))
     present = np.logical_and.reduce([role.present for role in placed])
     kept = np.flatnonzero(present)
     data = _checked(rows, placed, kept, card, options)
@@ -55,7 +55,7 @@ def _checked(
     except DataError as error:
         held = Table(rows.table.source, {}, [rows.table.lines[row] for row in kept]
                      if len(rows.table.lines) else ())  # fmt: skip
-        raise DataError(*error.faults, *held.lines_of(error.faults)) from None
+        raise DataError(*held.with_lines(error.faults)) from None
 
 
 def _rows_of(values: npt.NDArray[np.generic], kept: IntArray) -> npt.NDArray[np.generic]:

@@ -40,6 +40,8 @@ def local_path(given: str | Path) -> Path:
     path = at_home(text)
     if not path.exists():
         raise DataError(fault("stores.errors.not_found", path=path))
+    if not (path.is_file() or path.is_dir()):  # a pipe or a device: reading might never end
+        raise DataError(fault("stores.errors.no_regular_file", path=path))
     return path
 
 
@@ -60,6 +62,12 @@ def format_of(path: Path) -> Format:
     if found is None:
         raise DataError(fault("stores.errors.unknown_format", path=path.name, readable=_readable()))
     return found
+
+
+def has_encoding(path: Path) -> bool:
+    """Whether this is a file of text, as far as its name says."""
+    found = next((ENDINGS[end] for end in ENDINGS if path.name.lower().endswith(end)), None)
+    return found in {"jsonl", "delimited"}
 
 
 def _readable() -> str:

@@ -10,8 +10,8 @@ import numpy as np
 
 from monosashi.embeddings import DataError, Gold, fault
 from monosashi.embeddings.checks import duplicate_ids
-from monosashi.embeddings.errors import Fault
 from monosashi.embeddings.files.table import Table
+from monosashi.embeddings.numerals import as_number
 from monosashi.stores.judged_rows import ids_of, with_lines
 
 
@@ -19,10 +19,11 @@ def gold_per_query(table: Table, item: str, answers: Any) -> Gold:
     """A row a query: one id, a list of ids, or ``{id: grade}``."""
     (queries,) = ids_of(table, item)
     if len(set(queries)) < len(queries):
-        raise with_lines(DataError(*duplicate_ids(queries)), table)
+        raise with_lines(DataError(*duplicate_ids(queries, f"{table.source} [{item}]")), table)
     given = {query: [] if held is None else held
              for query, held in zip(queries, answers, strict=True)}  # fmt: skip
-    return gold_of_mapping(given, table.source, [*table.lines])
+    gold = gold_of_mapping(given, table.source, [*table.lines])
+    return replace(gold, notices=(*table.notices, *gold.notices))
 
 
 def gold_of_mapping(given: Mapping[str, Any], source: str, lines: list[int] | None = None) -> Gold:
@@ -51,21 +52,17 @@ def _rows(query: Any, answers: Any) -> Iterable[tuple[Any, Any, Any]]:
 def gold_of_rows(rows: Iterable[tuple[Any, Any, Any]], table: Table) -> Gold:
     """Gold of the rows; negative grades become 0 and are counted."""
     listed = list(rows)
-    negative = [place for place, (_, _, grade) in enumerate(listed) if _below_zero(grade)]
+    negative = [place for place, (_, _, grade) in enumerate(listed) if as_number(grade) < 0]
     for place in negative:
         listed[place] = (*listed[place][:2], 0)
-    notices: tuple[Fault, ...] = ()
+    notices = table.notices
     if negative:
         where = [table.lines[place] for place in negative] if len(table.lines) else negative
-        notices = (fault("stores.notices.negative_grades", where, path=table.source),)
+        notices += (fault("stores.notices.negative_grades", where, path=table.source),)
     try:
-        return Gold.from_rows(listed, source=table.source, notices=notices)
+        gold = Gold.from_rows(listed, source=table.source, notices=notices)
     except DataError as error:
-        raise with_lines(error, table) from None
-
-
-def _below_zero(grade: Any) -> bool:
-    try:
-        return float(grade) < 0
-    except (TypeError, ValueError):
-        return False
+        raise with_lines(DataError(*table.faults, *error.faults), table) from None
+    if table.faults:
+        raise DataError(*table.faults)
+    return gold

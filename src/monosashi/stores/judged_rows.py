@@ -12,8 +12,9 @@ from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.arrays import TextArray
 from monosashi.embeddings.checks import as_text
 from monosashi.embeddings.errors import Faults
-from monosashi.embeddings.files.encodings import read_text
+from monosashi.embeddings.files.encodings import read_text, read_told
 from monosashi.embeddings.files.table import Table
+from monosashi.stores.line_ends import refuse_bare_cr
 
 QUERY_NAMES = ("query_id", "query-id", "qid", "queryid", "query")
 DOCUMENT_NAMES = ("doc_id", "document_id", "corpus-id", "corpus_id", "docid", "docno", "pid",
@@ -35,23 +36,29 @@ def ids_of(table: Table, *names: str) -> list[TextArray]:
     found = [faults.attempt(as_text, table.columns[name], f"{table.source} [{name}]")
              for name in names]  # fmt: skip
     if faults.found:
-        raise DataError(*faults.found, *table.lines_of(faults.found))
+        raise DataError(*table.with_lines(faults.found))
     return [ids for ids in found if ids is not None]
 
 
 def fields_of(path: Path, width: int, kind: str, encoding: str | None = None) -> Table:
-    """Lines of ``width`` values with blanks between them, as TREC writes them; blank lines skip."""
-    text = read_text(path, encoding)
+    """Lines of ``width`` values with blanks between them, as TREC writes them; blank lines skip.
+
+    Lines of another width are in ``faults``, so that those of the others come together with them.
+    """
+    text, notices = read_told(path, encoding)
+    refuse_bare_cr(text, path.name)
     numbered = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1)
                 if line.strip()]  # fmt: skip
-    if odd := [number for number, fields in numbered if len(fields) != width]:
-        raise DataError(fault("stores.errors.trec_width", odd, path=path.name, width=width,
-                              kind=kind))  # fmt: skip
     if not numbered:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
-    columns = {str(place): _array([fields[place] for _, fields in numbered])
-               for place in range(width)}  # fmt: skip
-    return Table(path.name, columns, [number for number, _ in numbered])
+    odd = [number for number, fields in numbered if len(fields) != width]
+    wrong = [fault("stores.errors.trec_width", odd, path=path.name, width=width, kind=kind)]
+    kept = [(number, fields) for number, fields in numbered if len(fields) == width]
+    if not kept:
+        raise DataError(*wrong)
+    columns = {str(place): _array([fields[place] for _, fields in kept]) for place in range(width)}
+    return Table(path.name, columns, [number for number, _ in kept],
+                 faults=tuple(wrong if odd else ()), notices=notices)  # fmt: skip
 
 
 def first_fields(path: Path, encoding: str | None = None) -> list[str]:
@@ -62,7 +69,7 @@ def first_fields(path: Path, encoding: str | None = None) -> list[str]:
 
 def with_lines(error: DataError, table: Table) -> DataError:
     """The same faults, and the lines in which they stand."""
-    return DataError(*error.faults, *table.lines_of(error.faults))
+    return DataError(*table.with_lines(error.faults))
 
 
 def _array(values: list[str]) -> npt.NDArray[Any]:

@@ -117,8 +117,14 @@ def _read(path: Path, split: str | None, column: str | None, encoding: str | Non
 
 
 def is_trec_gold(fields: list[str]) -> bool:
-    """Four values, the last one a whole number: no header."""
-    return len(fields) == 4 and fields[3].lstrip("+-").isdigit()
+    """Four values, the last one something like a number: no header.
+
+    Whether it is a number that a grade may be is judged by row, whatever the file is called.
+    """
+    try:
+        return len(fields) == 4 and isinstance(float(fields[3]), float)
+    except ValueError:
+        return False
 
 
 def _split_file(folder: Path, split: str) -> Path:

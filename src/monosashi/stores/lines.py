@@ -13,9 +13,10 @@ from monosashi.embeddings import DataError, TextSet, fault
 from monosashi.embeddings.checks import is_missing
 from monosashi.embeddings.door import check_choice
 from monosashi.embeddings.errors import Fault, Faults, name_rows
-from monosashi.embeddings.files.encodings import read_text
+from monosashi.embeddings.files.encodings import read_told
 from monosashi.embeddings.sets import Invalid
 from monosashi.stores.formats import local_path
+from monosashi.stores.line_ends import refuse_bare_cr
 from monosashi.stores.text_columns import with_partners
 from monosashi.stores.text_options import TextOptions
 
@@ -25,17 +26,19 @@ def read_line_file(path: Path, options: TextOptions) -> TextSet:
     if given := options.given("text", "id", "wide"):
         raise DataError(fault("stores.errors.line_options", path=path.name,
                               options=", ".join(given)))  # fmt: skip
-    lines = lines_of(path, options.encoding)
+    lines, notices = lines_of(path, options.encoding)
     columns = {"id": [str(number) for number in range(1, len(lines) + 1)]}
-    return _without_blanks({path.name: lines}, lines, columns, source=path.name,
+    made = _without_blanks({path.name: lines}, lines, columns, source=path.name,
                            invalid=options.invalid)  # fmt: skip
+    return replace(made, notices=(*notices, *made.notices))
 
 
-def lines_of(path: Path, encoding: str | None) -> list[str]:
+def lines_of(path: Path, encoding: str | None) -> tuple[list[str], tuple[Fault, ...]]:
     r"""Lines of a file; only ``\n`` and ``\r\n`` end one, so U+2028 stays inside a text."""
-    text = read_text(path, encoding)
+    text, notices = read_told(path, encoding)
+    refuse_bare_cr(text, path.name)
     lines = [line.removesuffix("\r") for line in text.split("\n")]
-    return lines[:-1] if lines[-1] == "" else lines
+    return lines[:-1] if lines[-1] == "" else lines, notices
 
 
 def read_parallel(
@@ -84,7 +87,8 @@ def read_parallel(
     faults = Faults()
     read = {language: faults.attempt(_lines_at, path, encoding)
             for language, path in files.items()}  # fmt: skip
-    held = {language: lines for language, lines in read.items() if lines is not None}
+    held = {language: found[0] for language, found in read.items() if found is not None}
+    notices = [note for found in read.values() if found is not None for note in found[1]]
     if len({len(lines) for lines in held.values()}) > 1:
         lengths = "; ".join(f"{files[name]}: {len(lines)}" for name, lines in held.items())
         faults.found.append(fault("stores.errors.parallel_lengths", lengths=lengths))
@@ -97,10 +101,11 @@ def read_parallel(
                "language": [language for _, language in places]}  # fmt: skip
     texts = [held[language][int(key) - 1] for key, language in places]
     named = {str(files[name]): lines for name, lines in held.items()}
-    return with_partners(_without_blanks(named, texts, columns, source=source, invalid=invalid))
+    made = _without_blanks(named, texts, columns, source=source, invalid=invalid)
+    return with_partners(replace(made, notices=(*notices, *made.notices)))
 
 
-def _lines_at(path: str | Path, encoding: str | None) -> list[str]:
+def _lines_at(path: str | Path, encoding: str | None) -> tuple[list[str], tuple[Fault, ...]]:
     place = local_path(path)
     try:
         return lines_of(place, encoding)

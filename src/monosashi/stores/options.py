@@ -19,6 +19,7 @@ class Options:
     wide: str | tuple[str, ...] | None
     invalid: Invalid
     model: ModelCard | str | None
+    encoding: str | None = None
 
     @property
     def drop(self) -> bool:

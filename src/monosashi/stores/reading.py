@@ -15,6 +15,7 @@ from monosashi.stores.arrays import read_arrays
 from monosashi.stores.formats import format_of, local_path
 from monosashi.stores.options import Options
 from monosashi.stores.tables import read_table
+from monosashi.stores.text_options import in_words
 
 
 def read(
@@ -26,6 +27,7 @@ def read(
     wide: str | Sequence[str] | None = None,
     invalid: Invalid = "error",
     model: ModelCard | str | None = None,
+    encoding: str | None = None,
 ) -> EmbeddingSet:
     r"""Read vectors, ids and columns from a file or folder.
 
@@ -55,7 +57,11 @@ def read(
         Whether vectors with NaN, infinity or nothing, and rows that only one of two files has,
         stop the reading or are dropped and counted in the notices.
     model : ModelCard or name
-        Default: ``NAME.card.json`` beside the file of vectors, if there.
+        Default: ``FILE.card.json`` beside the file of vectors (``pages.npz.card.json``), if there;
+        ``pages.card.json`` where no other file of vectors is called ``pages``.
+    encoding : name of a text encoding
+        Of jsonl, csv and tsv; default UTF-8, or what a byte-order mark says. It is never guessed;
+        the error names the likely one. A file that is UTF-8 after all is read so, with a notice.
 
     Returns
     -------
@@ -80,7 +86,7 @@ def read(
     EmbeddingSet(n=2, dimension=2, m-v1, [])
     """
     check_choice("invalid", invalid, ("error", "drop"))
-    options = Options(vectors, query_vectors, id, _languages(wide), invalid, model)
+    options = Options(vectors, query_vectors, id, _languages(wide), invalid, model, encoding)
     path = local_path(path_or_uri)
     try:
         return _read(path, options)
@@ -91,6 +97,8 @@ def read(
 
 def _read(path: Path, options: Options) -> EmbeddingSet:
     kind = format_of(path)
+    if options.encoding is not None and kind not in {"jsonl", "delimited"}:
+        raise DataError(fault("stores.errors.encoding_unused", path=path.name))
     if kind == "folder":
         return _folder(path, options)
     if kind in {"npy", "npz", "safetensors", "faiss"}:
@@ -110,7 +118,11 @@ def _languages(wide: Any) -> str | tuple[str, ...] | None:
 def _folder(path: Path, options: Options) -> EmbeddingSet:
     """A folder says everything itself; only the model may be declared anew."""
     if given := options.given():
-        raise DataError(fault("stores.errors.folder_options", path=path, options=", ".join(given)))
+        raise DataError(
+            fault(
+                "stores.errors.folder_options", path=path, options=", ".join(map(in_words, given))
+            )
+        )
     data = read_folder(path)
     if isinstance(options.model, str):
         return replace(data, model=replace(data.model, name=options.model))

@@ -59,10 +59,15 @@ def rows_of(table: Table, options: Options) -> Rows:
         long = split_wide(table, options.wide, options.id)
         shared = tuple(name for name, values in table.columns.items() if holds_vectors(values))
         return Rows(long.table, long.ids, None, long, (*shared, *table.unread))
-    name = options.id or next((name for name in ID_NAMES if name in table.columns), None)
+    name = id_column(table, options)
     if name is None:
         return Rows(table, row_numbers(table.n), None)
-    return Rows(table, as_ids(table.take(name, "id"), name), name)
+    return Rows(table, as_ids(table.take(name, "id"), f"{table.source} [{name}]"), name)
+
+
+def id_column(table: Table, options: Options) -> str | None:
+    """The column of ids that was named, else the usual one."""
+    return options.id or next((name for name in ID_NAMES if name in table.columns), None)
 
 
 def rows_of_archive(file: VectorFile, languages: list[str]) -> Rows:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from monosashi.embeddings import DataError, Rankings, fault
 from monosashi.embeddings.checks import duplicate_ids
 from monosashi.embeddings.errors import Faults
 from monosashi.embeddings.files.table import Table
+from monosashi.embeddings.id_kinds import is_name
 from monosashi.stores.judged_rows import (
     DOCUMENT_NAMES,
     ITEM_NAMES,
@@ -23,7 +25,7 @@ def rankings_per_query(table: Table, query: str, listed: str) -> Rankings:
     (queries,) = ids_of(table, query)
     faults = Faults()
     if len(set(queries)) < len(queries):
-        faults.found += duplicate_ids(queries)
+        faults.found += duplicate_ids(queries, f"{table.source} [{query}]")
     given: dict[str, Any] = {}
     odd: list[int] = []
     for row, (name, answers) in enumerate(zip(queries, table.columns[listed], strict=True)):
@@ -33,8 +35,9 @@ def rankings_per_query(table: Table, query: str, listed: str) -> Rankings:
         faults.found.append(fault("stores.errors.run_list", odd, list(queries[odd]),
                                   path=table.source, name=listed))  # fmt: skip
     if faults.found:
-        raise DataError(*faults.found, *table.lines_of(faults.found))
-    return Rankings.of(given, source=table.source)
+        raise DataError(*table.with_lines(faults.found))
+    made = Rankings.of(given, source=table.source)
+    return replace(made, notices=(*table.notices, *made.notices))
 
 
 def _answers(answers: Any) -> Any:
@@ -45,7 +48,7 @@ def _answers(answers: Any) -> Any:
         return None
     mapped = [isinstance(one, Mapping) for one in answers]
     if not any(mapped):
-        return [str(one) for one in answers]
+        return answers
     return _scored(answers) if all(mapped) else None
 
 
@@ -53,11 +56,11 @@ def _scored(answers: list[Mapping[str, Any]]) -> Any:
     pairs = [(_named(one, (*ITEM_NAMES, *DOCUMENT_NAMES)), _named(one, SCORE_NAMES))
              for one in answers]  # fmt: skip
     names, scores = [name for name, _ in pairs], [score for _, score in pairs]
-    if None in names or len(set(map(str, names))) < len(names):
+    if not all(map(is_name, names)) or len(set(map(str, names))) < len(names):
         return None
     if all(score is None for score in scores):
-        return [str(name) for name in names]
-    return None if None in scores else dict(zip(map(str, names), scores, strict=True))
+        return names
+    return None if None in scores else dict(zip(names, scores, strict=True))
 
 
 def _named(one: Mapping[str, Any], known: tuple[str, ...]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from monosashi.embeddings import DataError, Fault, Rankings, fault
 from monosashi.embeddings.files.table import Table
+from monosashi.embeddings.numerals import as_number
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,10 @@ class ScoredRows:
 def rankings_of_rows(rows: ScoredRows) -> Rankings:
     """Group by query; order by falling score, or by rank where there are no scores."""
     scores, ranks = _numbers(rows.scores), _numbers(rows.ranks)
-    faults = [*_twice(rows), *_odd(rows, scores if scores is not None else ranks)]
+    odd = _odd_ranks(rows, ranks or []) if scores is None else _odd_scores(rows, scores)
+    faults = [*rows.table.faults, *_twice(rows), *odd]
     if faults:
-        raise DataError(*faults, *rows.table.lines_of(faults))
+        raise DataError(*rows.table.with_lines(faults))
     lists: defaultdict[str, list[int]] = defaultdict(list)
     for row, query in enumerate(rows.queries):
         lists[query].append(row)
@@ -41,24 +43,29 @@ def rankings_of_rows(rows: ScoredRows) -> Rankings:
     values = {query: None if scores is None else tuple(scores[row] for row in held)
               for query, held in ordered.items()}  # fmt: skip
     notices = () if scores is None or ranks is None else _disagreeing(rows, ordered, scores, ranks)
-    return Rankings(documents, values, "", rows.table.source, notices)
+    return Rankings(documents, values, "", rows.table.source, (*rows.table.notices, *notices))
 
 
 def _numbers(values: npt.NDArray[Any] | None) -> list[float] | None:
-    return None if values is None else [_number(value) for value in values]
+    return None if values is None else [as_number(value) for value in values]
 
 
-def _number(value: Any) -> float:
-    """The number, or NaN for what is none (which the caller refuses)."""
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        return math.nan
-
-
-def _odd(rows: ScoredRows, numbers: list[float] | None) -> list[Fault]:
-    odd = [row for row, number in enumerate(numbers or []) if math.isnan(number)]
+def _odd_scores(rows: ScoredRows, scores: list[float]) -> list[Fault]:
+    odd = [row for row, score in enumerate(scores) if math.isnan(score)]
     return [fault("stores.errors.run_scores", odd, path=rows.table.source)] if odd else []
+
+
+def _odd_ranks(rows: ScoredRows, ranks: list[float]) -> list[Fault]:
+    """Ranks that decide the order must be places: whole, not negative, each once a query."""
+    odd = dict.fromkeys(row for row, rank in enumerate(ranks)
+                        if not (rank >= 0 and rank.is_integer()))  # fmt: skip
+    places = list(zip(rows.queries, ranks, strict=True))
+    counts = Counter(places)
+    again = [row for row, place in enumerate(places) if counts[place] > 1 and row not in odd]
+    names = list(dict.fromkeys(rows.queries[row] for row in again))
+    told = [("run_ranks", [*odd], []), ("run_same_rank", again, names)]
+    return [fault(f"stores.errors.{code}", where, ids, path=rows.table.source)
+            for code, where, ids in told if where]  # fmt: skip
 
 
 def _twice(rows: ScoredRows) -> list[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,32 +12,27 @@ import numpy as np
 
 from monosashi.embeddings import DataError, Fault, TextSet, fault
 from monosashi.embeddings.errors import Faults
-from monosashi.embeddings.files.encodings import read_text
-from monosashi.embeddings.files.front_matter import split_front_matter
-from monosashi.embeddings.files.markdown import plain_text
-from monosashi.stores.site_places import SUFFIXES, Place, places_of
+from monosashi.stores.formats import ENDINGS
+from monosashi.stores.site_page import Page, read_page
+from monosashi.stores.site_places import SUFFIXES, places_of
 from monosashi.stores.text_columns import with_partners
 from monosashi.stores.text_options import TextOptions
 
 PASSED_OVER = {"node_modules"}
 
 
-@dataclass(frozen=True)
-class Page:
-    """One page; ``body`` is its text without the title, which may stand in the head alone."""
-
-    place: Place
-    key: str
-    language: str | None
-    title: str
-    text: str
-    body: str
-    head: dict[str, Any]
-
-
 def is_site(path: Path) -> bool:
-    """Whether a folder holds a page of Markdown or MDX somewhere."""
-    return next(page_files(path), None) is not None
+    """Whether a folder holds pages of Markdown or MDX; a README beside files of data is none."""
+    pages = page_files(path)
+    if data_files(path):
+        pages = (page for page in pages if page.stem.lower() != "readme")
+    return next(pages, None) is not None
+
+
+def data_files(path: Path) -> list[Path]:
+    """Files in a folder (not below it) that are read here, by their names."""
+    return sorted(file for file in path.iterdir()
+                  if file.name.lower().endswith(tuple(ENDINGS)) and file.is_file())  # fmt: skip
 
 
 def page_files(root: Path) -> Iterator[Path]:
@@ -56,59 +51,38 @@ def read_site(root: Path, options: TextOptions) -> TextSet:
                               options=", ".join(given)))  # fmt: skip
     faults = Faults()
     places = places_of(path.relative_to(root).as_posix() for path in page_files(root))
-    read = [faults.attempt(_page, root, place, options) for place in places]
+    read = [faults.attempt(read_page, root, place, options) for place in places]
     pages = [page for page in read if page is not None]
     drafts = [page for page in pages if page.head.get("draft") is True]
     shown = [page for page in pages if page.head.get("draft") is not True]
+    bare = [page for page in shown if page.language is None]
     empty = [page for page in shown if not page.body]
-    faults.found += _faults(shown, empty, root, options)
+    faults.found += _faults(shown, bare, empty, root, options)
     faults.raise_any()
-    kept = [page for page in shown if page.body]
-    notices = [*_listed("drafts", drafts), *_listed("empty_pages", empty)]
+    kept = [page for page in shown if page.body and page.language is not None]
+    notices = [
+        *_told(pages),
+        *_listed("drafts", drafts),
+        *_listed("page_without_language", bare),
+        *_listed("empty_pages", [page for page in empty if page.language is not None]),
+    ]
     if not kept:
         raise DataError(fault("embeddings.errors.no_records", path=root.name), *notices)
     made = with_partners(_texts(kept, root.name))
     return replace(made, notices=(*notices, *made.notices))
 
 
-def _page(root: Path, place: Place, options: TextOptions) -> Page:
-    file = root / place.path
-    head, source = split_front_matter(_text_of(file, place.path, options.encoding), place.path)
-    heading, text = plain_text(source, mdx=file.suffix.lower() == ".mdx")
-    title = str(head.get("title") or heading or "")
-    body = text.removeprefix(heading).strip() if heading else text
-    if title and not text.startswith(title):
-        text = f"{title}\n\n{text}".strip()
-    named = head.get("lang") or head.get("language")
-    told = None if named is None else str(named)
-    if told and place.language and told != place.language and head.get("draft") is not True:
-        raise DataError(fault("stores.errors.page_languages", path=place.path, head=told,
-                              folder=place.language))  # fmt: skip
-    key = head.get("translationKey") or (place.slug if place.language or not told
-                                         else head.get("slug") or place.slug)  # fmt: skip
-    language = place.language or told or options.language
-    return Page(place, str(key).strip("/") or place.slug, language, title, text, body, head)
-
-
-def _text_of(file: Path, path: str, encoding: str | None) -> str:
-    try:
-        return read_text(file, encoding)
-    except DataError as error:
-        raise DataError(*(_named(one, path) for one in error.faults)) from None
-
-
-def _named(one: Fault, path: str) -> Fault:
-    """The fault of a page; one page in another encoding says nothing about the others."""
-    code = "stores.errors.page_encoding" if one.code.endswith(".other_encoding") else one.code
-    return replace(one, code=code, values={**one.values, "path": path})
-
-
 def _faults(
-    shown: Sequence[Page], empty: Sequence[Page], root: Path, options: TextOptions
+    shown: Sequence[Page],
+    bare: Sequence[Page],
+    empty: Sequence[Page],
+    root: Path,
+    options: TextOptions,
 ) -> list[Fault]:
     """Pages without a language, two pages for the same place, and pages without a text."""
     found = []
-    if unnamed := [page.place.path for page in shown if page.language is None]:
+    if bare and (options.invalid == "error" or len(bare) == len(shown)):
+        unnamed = [page.place.path for page in bare]
         known = ", ".join(sorted({page.language for page in shown if page.language})) or "-"
         found.append(fault("stores.errors.page_without_language", ids=unnamed, path=root.name,
                            known=known))  # fmt: skip
@@ -121,6 +95,16 @@ def _faults(
         paths = [page.place.path for page in empty]
         found.append(fault("stores.errors.empty_pages", ids=paths, path=root.name))
     return found
+
+
+def _told(pages: Sequence[Page]) -> list[Fault]:
+    """Pages that were read in another encoding than the one named, in one notice."""
+    found = [(page.place.path, note) for page in pages for note in page.notices]
+    if not found:
+        return []
+    encoding = found[0][1].values["encoding"]
+    return [fault("stores.notices.pages_as_utf8", ids=[path for path, _ in found],
+                  encoding=encoding)]  # fmt: skip
 
 
 def _listed(kind: str, pages: Sequence[Page]) -> list[Fault]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from monosashi.embeddings import DataError, EmbeddingSet
-from monosashi.embeddings.errors import Faults
+from monosashi.embeddings.arrays import TextArray
+from monosashi.embeddings.checks import shown_ids
+from monosashi.embeddings.errors import Fault, Faults, name_ids
 from monosashi.embeddings.files.arrow_files import read_arrow
 from monosashi.embeddings.files.beside import VectorFile
 from monosashi.embeddings.files.cards import card_of, narrowed
@@ -18,7 +21,7 @@ from monosashi.stores.assembly import assemble
 from monosashi.stores.formats import Format, beside, is_vector_file
 from monosashi.stores.options import Options
 from monosashi.stores.roles import USUAL, Finder
-from monosashi.stores.rows import rows_of
+from monosashi.stores.rows import id_column, rows_of
 
 
 def read_table(path: Path, kind: Format, options: Options) -> EmbeddingSet:
@@ -35,8 +38,9 @@ def read_table(path: Path, kind: Format, options: Options) -> EmbeddingSet:
     if rows is None and not beside_text:
         _check_column(table, options, faults)
     if faults.found or rows is None or card is None:
-        raise DataError(*faults.found, *table.lines_of(faults.found))
+        raise DataError(*table.with_lines(faults.found))
     data = assemble(rows, Finder(rows, options, path, file, card.dimension), card, options)
+    data = replace(data, notices=(*table.notices, *data.notices))
     return narrowed(data, path) if kind == "jsonl" and file is None else data
 
 
@@ -44,7 +48,8 @@ def _load(path: Path, kind: Format, options: Options) -> Table:
     if kind in {"jsonl", "delimited"}:
         zipped = path.suffix.lower() == ".gz"
         refuse_other(path, "gzip" if zipped else kind)
-        return read_jsonl(path) if kind == "jsonl" else read_delimited(path)
+        read = read_jsonl if kind == "jsonl" else read_delimited
+        return read(path, options.encoding)
     given = {str(one) for one in (options.vectors, options.query_vectors) if one is not None}
     wanted = given | set(USUAL if options.vectors is None else USUAL[1:])
     if kind == "arrow":
@@ -59,5 +64,17 @@ def _check_column(table: Table, options: Options, faults: Faults) -> None:
     if options.wide is not None or name is None:
         return
     values = faults.attempt(table.take, str(name), "vectors")
-    if values is not None:
-        faults.attempt(EmbeddingSet.from_arrays, values, invalid=options.invalid)
+    if values is None:
+        return
+    found = Faults()
+    found.attempt(EmbeddingSet.from_arrays, values, invalid=options.invalid)
+    column = id_column(table, options)
+    ids = shown_ids(table.columns[column]) if column and column in table.columns else None
+    faults.found += [one if ids is None else _named(one, ids) for one in found.found]
+
+
+def _named(one: Fault, ids: TextArray) -> Fault:
+    """Rows under the ids of the file, which are unusable, and not under their numbers."""
+    if not one.rows or not one.values.get("ids"):
+        return one
+    return replace(one, values={**one.values, "ids": name_ids(list(ids[list(one.rows)]))})

@@ -28,8 +28,11 @@ WORDS = re.compile(r"\S\s+\S|[\u3040-\u30ff\u4e00-\u9fff\u0e00-\u0e7f]{2}")
 
 def texts_of(table: Table, options: TextOptions) -> TextSet:
     """The texts of a table with ids and all other columns; every fault with its lines."""
-    if options.wide is not None:
-        return _long_texts(table, options)
+    made = _texts_of(table, options) if options.wide is None else _long_texts(table, options)
+    return replace(made, notices=(*table.notices, *made.notices))
+
+
+def _texts_of(table: Table, options: TextOptions) -> TextSet:
     faults = Faults()
     name, notes = faults.attempt(_text_column, table, options.text) or (None, [])
     id_name = options.id or next((known for known in ID_NAMES if known in table.columns), None)
@@ -51,7 +54,7 @@ def checked_texts(table: Table, ids: Any, options: TextOptions) -> TextSet:
         return TextSet.from_lists(table.columns["text"], ids=ids, columns=table.columns,
                                   source=table.source, invalid=options.invalid)  # fmt: skip
     except DataError as error:
-        raise DataError(*error.faults, *table.lines_of(error.faults)) from None
+        raise DataError(*table.with_lines(error.faults)) from None
 
 
 def _long_texts(table: Table, options: TextOptions) -> TextSet:
@@ -60,7 +63,7 @@ def _long_texts(table: Table, options: TextOptions) -> TextSet:
     try:
         long = split_wide(table, options.wide or "", options.id)
     except DataError as error:
-        raise DataError(*error.faults, *table.lines_of(error.faults)) from None
+        raise DataError(*table.with_lines(error.faults)) from None
     held = replace(long.table, columns=plain_columns(long.table))
     return with_partners(checked_texts(held, long.ids, options))
 

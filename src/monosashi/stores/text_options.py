@@ -21,8 +21,13 @@ class TextOptions:
     language: str | None = None
 
     def given(self, *names: str) -> list[str]:
-        """Those of the named options that the caller set."""
-        return [name for name in names if getattr(self, name) is not None]
+        """Those of the named options that the caller set, as in Python and on the command line."""
+        return [in_words(name) for name in names if getattr(self, name) is not None]
+
+
+def in_words(name: str) -> str:
+    """``query_vectors (--query-vectors)``: the keyword, and the option that sets it."""
+    return f"{name} (--{name.replace('_', '-')})"
 
 
 def listed_languages(wide: Any) -> str | tuple[str, ...] | None:

@@ -14,7 +14,7 @@ from monosashi.embeddings.folder import HEAD, read_folder
 from monosashi.embeddings.sets import Invalid
 from monosashi.stores.formats import local_path
 from monosashi.stores.lines import read_line_file
-from monosashi.stores.site import is_site, read_site
+from monosashi.stores.site import data_files, is_site, read_site
 from monosashi.stores.text_columns import checked_texts, texts_of
 from monosashi.stores.text_options import TextOptions, listed_languages
 from monosashi.stores.text_tables import load_table
@@ -52,9 +52,10 @@ def read_texts(
         ``language``, ``text``.
     encoding : name of a text encoding
         Default UTF-8, or what a byte-order mark says. It is never guessed; the error names the
-        likely one.
+        likely one. A file that is UTF-8 after all is read so, with a notice.
     invalid : "error" or "drop"
-        Whether empty texts (pages, lines) stop the reading or are left out and counted.
+        Whether empty texts (pages, lines), and pages of a site without a language, stop the
+        reading or are left out and counted.
     language : str
         For a site: language of the pages that name none.
 
@@ -94,6 +95,9 @@ def _read(path: Path, options: TextOptions) -> TextSet:
         return texts_of(load_table(corpus, options.encoding), options)
     if path.is_dir() and not is_dataset_folder(path) and is_site(path):
         return read_site(path, options)
+    if path.is_dir() and not is_dataset_folder(path) and (files := data_files(path)):
+        raise DataError(fault("stores.errors.folder_of_files", ids=[one.name for one in files],
+                              path=path, example=files[0]))  # fmt: skip
     if options.language is not None:
         raise DataError(fault("stores.errors.language_of_site", path=path.name))
     if path.name.lower().endswith(LINE_ENDINGS):

@@ -12,7 +12,7 @@ from string import Formatter
 from typing import Any
 
 MINUS = "\N{MINUS SIGN}"
-SMALLEST_P_SHOWN = 0.0001
+SMALLEST_P_SHOWN, TWO_DIGITS_BELOW = 0.0001, 0.01
 HYPHEN_OF_NUMBER = re.compile(r"(?<![A-Za-z0-9_.\-])-(?=[\d.])|(?<=\de)-(?=\d)")
 
 
@@ -45,11 +45,14 @@ def with_minus(numbers: str) -> str:
 
 
 def p_digits(p_value: float, *, floor: bool = False) -> tuple[str, str]:
-    """Sign and digits of a p: no digits below 0.0001, since no model of the data is that exact.
+    """Sign and digits of a p: three decimals, two digits below 0.01, and none below 0.0001.
 
-    >>> p_digits(0.0457), p_digits(0.001, floor=True), p_digits(1.1e-63)
-    (('=', '0.0457'), ('≤', '0.001'), ('<', '0.0001'))
+    No model of the data is more exact than that.
+
+    >>> p_digits(0.0457), p_digits(0.0004882), p_digits(0.001, floor=True), p_digits(1.1e-63)
+    (('=', '0.046'), ('=', '0.00049'), ('≤', '0.001'), ('<', '0.0001'))
     """
     if p_value < SMALLEST_P_SHOWN:
         return "<", f"{SMALLEST_P_SHOWN:.4f}"
-    return "≤" if floor else "=", f"{p_value:.3g}"
+    digits = f"{p_value:.3f}" if p_value >= TWO_DIGITS_BELOW else f"{p_value:.2g}"
+    return "≤" if floor else "=", digits

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.errors import DataError, Faults, fault
 from monosashi.embeddings.files.table import Table
+from monosashi.embeddings.ragged import ragged_fault
 
 UNREADABLE = (OSError, ValueError, NotImplementedError, LookupError, TypeError)  # pyarrow's kinds
 
@@ -136,9 +137,10 @@ def _width(lengths: npt.NDArray[np.int64], name: str) -> int:
     if usual == 0:
         raise DataError(fault("embeddings.errors.not_numbers", name=name, dtype="null"))
     if len(sizes) > 1:
-        odd = np.flatnonzero((lengths >= 0) & (lengths != usual)).tolist()
-        found = ", ".join(str(size) for size in sizes if size != usual)
-        raise DataError(fault("embeddings.errors.ragged", odd, name=name, usual=usual, found=found))
+        held = {int(row): int(lengths[row]) for row in np.flatnonzero(lengths >= 0)}
+        bare = np.flatnonzero(lengths < 0).tolist()
+        gaps = [fault("embeddings.errors.rows_missing", bare, name=name)] if bare else []
+        raise DataError(*filter(None, [ragged_fault(held, name)]), *gaps)
     return usual
 
 

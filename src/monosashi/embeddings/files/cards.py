@@ -1,4 +1,4 @@
-"""``NAME.card.json`` beside a file of vectors: what is known about the model."""
+"""``FILE.card.json`` beside a file of vectors: what is known about the model."""
 
 from __future__ import annotations
 
@@ -12,43 +12,28 @@ import numpy as np
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.card import ModelCard
 from monosashi.embeddings.errors import DataError, fault
+from monosashi.embeddings.files.card_places import card_beside
 
 if TYPE_CHECKING:
     from monosashi.embeddings.sets import EmbeddingSet
 
-ENDINGS = (".jsonl.gz", ".ndjson.gz", ".jsonl", ".ndjson", ".parquet", ".pq", ".npz", ".npy",
-           ".csv", ".tsv", ".safetensors", ".faiss", ".index", ".arrow", ".feather",
-           ".ipc")  # fmt: skip
-
-
 KINDS = {"dimension": int, "text_cut": int, "token_limit": int, "normalised": bool,
          "aliases": list, "canaries": dict}  # fmt: skip
-
-
-def card_path(path: Path) -> Path:
-    """``pages.e5.npz`` → ``pages.e5.card.json``."""
-    return path.with_name(stem_of(path) + ".card.json")
-
-
-def stem_of(path: Path) -> str:
-    """``pages.e5.npz`` → ``pages.e5``."""
-    ending = next((end for end in ENDINGS if path.name.lower().endswith(end)), "")
-    return path.name[: len(path.name) - len(ending)]
 
 
 def card_of(path: Path, model: ModelCard | str | None) -> ModelCard:
     """The card beside ``path``; a ModelCard given replaces it, a name given replaces its name."""
     if isinstance(model, ModelCard):
         return model
-    file = card_path(path)
-    card = _read(file) if file.is_file() else ModelCard()
+    file = card_beside(path)
+    card = ModelCard() if file is None else _read(file)
     return card if model is None else replace(card, name=model)
 
 
 def narrowed(data: EmbeddingSet, path: Path) -> EmbeddingSet:
     """Numbers of a text file as float32 again, if the card says so and none of them changes."""
-    file = card_path(path)
-    held = _values(file) if file.is_file() else None
+    file = card_beside(path)
+    held = None if file is None else _values(file)
     if not isinstance(held, dict) or held.get("dtype") != "float32":
         return data
     queries = None if data.query_vectors is None else _single(data.query_vectors)

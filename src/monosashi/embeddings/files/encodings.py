@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path
 
 from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.files.escapes import refuse_escapes
 
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"),
          (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF16_LE, "utf-16"),
@@ -33,29 +34,41 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_text(path: Path, encoding: str | None = None) -> str:
-    r"""Text of a file with its line ends as they stand (``\r\n`` included).
+    r"""Text of a file with its line ends as they stand (``\r\n`` included), without notices."""
+    return read_told(path, encoding)[0]
 
-    Without ``encoding``: as its byte-order mark says, else UTF-8.
+
+def read_told(path: Path, encoding: str | None = None) -> tuple[str, tuple[Fault, ...]]:
+    """Text of a file, and what is worth saying of its encoding.
+
+    Without ``encoding``: as its byte-order mark says, else UTF-8. An encoding may be named for
+    several files: one that it does not fit, and that is UTF-8, is read as UTF-8, which is told.
 
     Raises
     ------
     DataError
-        The lines that cannot be decoded, and which encoding they probably have.
+        The lines that cannot be decoded, or that hold escape sequences of ISO-2022, and which
+        encoding they probably have.
     """
-    raw = read_bytes(path)
-    return decode(raw, path.name, encoding)
+    return decode(read_bytes(path), path.name, encoding)
 
 
-def decode(raw: bytes, source: str, encoding: str | None = None) -> str:
-    """Decode bytes as ``read_text`` does."""
+def decode(raw: bytes, source: str, encoding: str | None = None) -> tuple[str, tuple[Fault, ...]]:
+    """Decode bytes as ``read_told`` does."""
     marked = next((name for mark, name in MARKS if raw.startswith(mark)), None)
     chosen = checked_encoding(encoding) or marked or "utf-8"
     if marked == "utf-8-sig" and chosen in {"utf-8", "utf_8"}:
         chosen = marked
     try:
-        return raw.decode(chosen)
+        text = raw.decode(chosen)
     except UnicodeDecodeError:
-        raise DataError(undecodable(raw, source, chosen)) from None
+        if encoding is None or not _decodes(raw, "utf-8-sig"):
+            raise DataError(undecodable(raw, source, chosen)) from None
+        note = fault("embeddings.notices.read_as_utf8", path=source, encoding=encoding)
+        return raw.decode("utf-8-sig"), (note,)
+    if encoding is None and marked is None:
+        refuse_escapes(text, source)
+    return text, ()
 
 
 def checked_encoding(name: str | None) -> str | None:
@@ -79,7 +92,7 @@ def undecodable(raw: bytes, source: str, tried: str = "utf-8") -> Fault:
     odd = [number for number, line in enumerate(lines, 1) if not _decodes(line, tried)] or [1]
     strange = b"\n".join(lines[number - 1] for number in odd)
     mixed = any(not line.isascii() and _decodes(line, tried) for line in lines)
-    likely = likely_encoding(strange if mixed else raw)
+    likely = _likely(strange if mixed else raw, tried)
     told = {"path": source, "tried": {"utf-8": "UTF-8", "utf-8-sig": "UTF-8"}.get(tried, tried)}
     if likely is None or likely == tried:
         return fault("embeddings.errors.lines_not_utf8", odd, **told)
@@ -90,6 +103,13 @@ def undecodable(raw: bytes, source: str, tried: str = "utf-8") -> Fault:
                      example=shown)  # fmt: skip
     return fault("embeddings.errors.other_encoding", odd, **told, encoding=likely, line=odd[0],
                  example=shown)  # fmt: skip
+
+
+def _likely(raw: bytes, tried: str) -> str | None:
+    """Also UTF-8, for lines that are not in the encoding that was named."""
+    if not tried.startswith("utf") and _decodes(raw, "utf-8"):
+        return "utf-8"
+    return likely_encoding(raw)
 
 
 def likely_encoding(raw: bytes) -> str | None:

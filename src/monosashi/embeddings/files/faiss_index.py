@@ -119,7 +119,9 @@ def _id_faults(ids: IntArray, path: Path) -> list[Fault]:
     found = []
     if len(twice := names[counts > 1]):
         rows = np.flatnonzero(np.isin(ids, twice)).tolist()
-        found.append(fault("embeddings.errors.duplicate_ids", rows, list(map(str, twice))))
+        found.append(
+            fault("embeddings.errors.duplicate_ids", rows, list(map(str, twice)), what=path.name)
+        )
     if below := np.flatnonzero(ids < 0).tolist():
         found.append(fault("embeddings.errors.negative_ids", below, list(map(str, ids[below])),
                            path=path.name))  # fmt: skip

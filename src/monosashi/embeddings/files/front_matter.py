@@ -17,6 +17,7 @@ from monosashi.embeddings.errors import DataError, fault
 KEYS = ("title", "slug", "lang", "language", "date", "draft", "tags", "translationKey")
 FENCES = {"---": "---", "+++": "+++"}
 KEY = re.compile(r"([A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+(.*))?$")
+ANY_KEY = re.compile(r"[^\s#-].*?:(?:\s|$)")  # also one that is not read here
 QUOTED = re.compile(r"""(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')[ \t]*(?:#.*)?$""")
 BLOCK = re.compile(r"[|>][+-]?\d?[ \t]*(?:#.*)?$")
 ESCAPES = {r"\"": '"', r"\\": "\\", r"\n": "\n", r"\t": "\t", r"\/": "/"}
@@ -29,9 +30,10 @@ def split_front_matter(text: str, source: str) -> tuple[dict[str, Any], str]:
     Raises
     ------
     DataError
-        The head has no end, is no TOML, or a known key has a value that is not read here.
+        The head has no end, is no TOML, holds something but no key, or a known key has a value
+        that is not read here.
     """
-    lines = text.replace("\r\n", "\n").split("\n")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     fence = FENCES.get(lines[0].rstrip())
     if fence is None:
         return {}, "\n".join(lines)
@@ -54,6 +56,9 @@ def _toml(head: list[str], source: str) -> dict[str, Any]:
 
 def _yaml(head: list[str], source: str) -> dict[str, Any]:
     values: dict[str, Any] = {}
+    held = [row for row, line in enumerate(head) if line.strip() and line.lstrip()[0] != "#"]
+    if held and not any(ANY_KEY.match(line) for line in head):
+        raise DataError(fault("embeddings.errors.head_keys", path=source, line=held[0] + 2))
     for number, key, value, below in _entries(head):
         if key not in KEYS:
             continue
@@ -67,7 +72,7 @@ def _yaml(head: list[str], source: str) -> dict[str, Any]:
 def _entries(head: list[str]) -> Iterator[tuple[int, str, str, list[str]]]:
     """(row, key, value, the lines that belong to it) of keys that are not indented."""
     starts = [(row, match) for row, line in enumerate(head) if (match := KEY.match(line))]
-    ends = [*(row for row, _ in starts[1:]), len(head)]
+    ends = [*(row for row, _ in starts), len(head)][1:]
     for (row, match), end in zip(starts, ends, strict=True):
         yield row, match[1], (match[2] or "").strip(), head[row + 1 : end]
 

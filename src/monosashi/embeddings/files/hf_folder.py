@@ -17,19 +17,16 @@ def is_dataset_folder(path: Path) -> bool:
 
 
 def dataset_files(path: Path) -> list[Path]:
-    """The arrow files of one data set, in their order.
+    """The arrow files of one data set, in their order; of a single split, those of the split.
 
     Raises
     ------
     DataError
-        Several splits (they are named, one must be chosen); a broken ``state.json``; files that
-        it lists and that are not there; rows chosen by an index that was never written out.
+        Several splits (they are named, one must be chosen); a split or files that are listed and
+        not there; a broken ``state.json``; rows chosen by an index that was never written out.
     """
     if (path / SPLITS).is_file():
-        names = _json(path / SPLITS).get("splits")
-        known = names if isinstance(names, list) and names else ["train"]
-        raise DataError(fault("embeddings.errors.dataset_splits", ids=known, path=path,
-                              example=path / str(known[0])))  # fmt: skip
+        return dataset_files(_only_split(path))
     state = _json(path / STATE)
     if state.get("_indices_data_files"):
         raise DataError(fault("embeddings.errors.dataset_indices", path=path))
@@ -41,6 +38,20 @@ def dataset_files(path: Path) -> list[Path]:
     if missing := [file.name for file in files if not file.is_file()]:
         raise DataError(fault("embeddings.errors.dataset_files", ids=missing, path=path))
     return files
+
+
+def _only_split(path: Path) -> Path:
+    """Folder of the split, where there is one."""
+    listed = _json(path / SPLITS).get("splits")
+    names = [Path(str(name)).name for name in listed] if isinstance(listed, list) else []
+    if not names:
+        raise DataError(fault("embeddings.errors.broken_file", path=path / SPLITS))
+    if len(names) > 1:
+        raise DataError(fault("embeddings.errors.dataset_splits", ids=names, path=path,
+                              example=path / names[0]))  # fmt: skip
+    if not (path / names[0] / STATE).is_file():
+        raise DataError(fault("embeddings.errors.dataset_split_gone", ids=names, path=path))
+    return path / names[0]
 
 
 def _json(file: Path) -> dict[str, Any]:

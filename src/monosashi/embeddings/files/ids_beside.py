@@ -6,7 +6,7 @@ from pathlib import Path
 
 from monosashi.embeddings.arrays import TextArray
 from monosashi.embeddings.checks import as_ids
-from monosashi.embeddings.files.cards import stem_of
+from monosashi.embeddings.files.card_places import stem_of
 from monosashi.embeddings.files.encodings import read_text
 
 

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings.errors import DataError, Fault, fault
-from monosashi.embeddings.files.encodings import MARKS, read_bytes, read_text, undecodable
+from monosashi.embeddings.errors import DataError, Fault, Faults, fault
+from monosashi.embeddings.files.encodings import MARKS, read_text, read_told
 from monosashi.embeddings.files.table import Table
 
+MARK = "\ufeff"
 SHOWN = 20
 LONG = 16
 
@@ -30,7 +31,8 @@ def read_jsonl(path: Path, encoding: str | None = None) -> Table:
     records: list[dict[str, Any]] = []
     lines: list[int] = []
     faults: list[Fault] = []
-    for number, raw in _numbered_lines(path, encoding):
+    notices: list[Fault] = []
+    for number, raw in _numbered_lines(path, encoding, notices):
         record = _parse(raw, number, path)
         if isinstance(record, Fault):
             faults.append(record)
@@ -38,17 +40,20 @@ def read_jsonl(path: Path, encoding: str | None = None) -> Table:
             records.append({name: _compact(value) for name, value in record.items()})
             lines.append(number)
     if faults:
-        raise DataError(*_shown(faults, path), *_other_encoding(faults, path))
+        raise DataError(*_encoding_first(faults, path, encoding))
     if not records:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
     names = list(dict.fromkeys(name for record in records for name in record))
     columns = {name: np.fromiter((r.get(name) for r in records), dtype=object) for name in names}
-    return Table(path.name, columns, lines)
+    return Table(path.name, columns, lines, notices=tuple(notices))
 
 
-def _numbered_lines(path: Path, encoding: str | None) -> Iterator[tuple[int, bytes]]:
+def _numbered_lines(
+    path: Path, encoding: str | None, notices: list[Fault]
+) -> Iterator[tuple[int, bytes]]:
     if encoding is not None or _is_wide(path):
-        text = read_text(path, encoding)
+        text, told = read_told(path, encoding)
+        notices += told
         yield from enumerate(
             (line.encode("utf-8", "surrogatepass") for line in text.split("\n")), 1
         )
@@ -68,12 +73,17 @@ def _is_wide(path: Path) -> bool:
     return any(head.startswith(mark) for mark, name in MARKS if name != "utf-8-sig")
 
 
-def _other_encoding(faults: list[Fault], path: Path) -> list[Fault]:
-    """Which encoding a file probably has whose lines are no UTF-8."""
-    if not any(one.code.endswith("line_not_utf8") for one in faults):
-        return []
-    found = undecodable(read_bytes(path), path.name)
-    return [] if found.code.endswith("lines_not_utf8") else [found]
+def _encoding_first(faults: list[Fault], path: Path, encoding: str | None) -> list[Fault]:
+    """All lines of another encoding in one fault, with the likely one; then the others.
+
+    ISO-2022 is ASCII to a decoder; its escape sequences are signs that JSON does not allow.
+    """
+    whole = Faults()
+    if encoding is None:
+        whole.attempt(read_text, path)
+    told = {line for one in whole.found for line in one.rows}
+    others = [one for one in faults if one.values["line"] not in told]
+    return [*whole.found, *(_shown(others, path) if others else [])]
 
 
 def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None:
@@ -89,13 +99,16 @@ def _parse(raw: bytes, number: int, path: Path) -> dict[str, Any] | Fault | None
 
 def _loads(line: bytes, number: int, path: Path) -> Any:
     """The value of a line, or why there is none."""
+    text = ""
     try:
-        return json.loads(line.decode("utf-8"), object_pairs_hook=_object)
+        text = line.decode("utf-8")
+        return json.loads(text, object_pairs_hook=_object)
     except UnicodeDecodeError:
         return fault("embeddings.errors.line_not_utf8", path=path.name, line=number)
     except json.JSONDecodeError as error:
-        return fault("embeddings.errors.line_not_json", path=path.name, line=number,
-                     column=error.pos + 1)  # fmt: skip
+        mark = text[error.pos : error.pos + 1] == MARK
+        return fault(f"embeddings.errors.line_{'mark' if mark else 'not_json'}", path=path.name,
+                     line=number, column=error.pos + 1)  # fmt: skip
     except _RepeatedNamesError as error:
         return fault("embeddings.errors.line_repeats", ids=error.args, path=path.name, line=number)
     except (ValueError, RecursionError):  # a number of thousands of digits; endless nesting

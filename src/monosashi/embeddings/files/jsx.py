@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from monosashi.embeddings.files.jsx_ends import ends_from
+
 SIGNS = "<{"
-HELD = {ord(sign): chr(0xE000 + place) for place, sign in enumerate(SIGNS)}
+HIDDEN = "<{}>\"'`"  # all that means something inside a tag or an expression
+HELD = {ord(sign): chr(0xFDD0 + place) for place, sign in enumerate(HIDDEN)}  # never in a text
 BACK = {ord(held): chr(sign) for sign, held in HELD.items()}
-CLOSERS = {"{": "}", "<": ">"}
-LONGEST = 5_000  # signs of a tag or expression; what is longer stays
+WITHOUT_END = 16  # scans that find no end; text that needs more is no JSX, and the rest stays
 
 
 def protect(code: str) -> str:
-    """Hide the signs that begin a tag, so that code inside a sentence stays as it is."""
+    """Hide the signs that mean something in JSX, so that code inside a sentence stays as it is."""
     return code.translate(HELD)
 
 
@@ -22,38 +24,27 @@ def restore(text: str) -> str:
 def without_jsx(text: str) -> str:
     """Leave out tags and expressions; a sign that opens nothing stays.
 
+    One scan answers for every sign that it passes, so the time grows with the length of the text.
+
     >>> without_jsx('<Note type="a > b">Read {count > 1 ? "all" : "it"}</Note> if a < b.')
     'Read  if a < b.'
     """
     kept: list[str] = []
-    place = 0
+    ends: dict[int, int | None] = {}
+    place, failed = 0, 0
     while place < len(text):
-        end = _end(text, place) if text[place] in SIGNS else None
+        opens = text[place] in SIGNS and opens_here(text, place)
+        if opens and place not in ends and failed < WITHOUT_END:
+            ends |= ends_from(text, place)
+            failed += ends[place] is None
+        end = ends.get(place) if opens else None
         if end is None:
             kept.append(text[place])
-            place += 1
-        else:
-            place = end
+        place = end or place + 1
     return "".join(kept)
 
 
-def _end(text: str, start: int) -> int | None:
-    """Place after the tag or expression that begins here; None when it does not end."""
-    if text[start] == "<" and not _opens_tag(text[start + 1 : start + 2]):
-        return None
-    closer, depth, quote = CLOSERS[text[start]], 0, ""
-    for place in range(start + 1, min(len(text), start + LONGEST)):
-        sign = text[place]
-        if quote:
-            quote = "" if sign == quote else quote
-        elif sign in "\"'`":
-            quote = sign
-        elif sign == closer and not depth:
-            return place + 1
-        else:
-            depth += (sign == "{") - (sign == "}")
-    return None
-
-
-def _opens_tag(following: str) -> bool:
-    return following.isalpha() or following in {"/", ">", "_", "$"}
+def opens_here(text: str, place: int) -> bool:
+    """Whether a brace, or a sign that a name follows, stands here."""
+    following = text[place + 1 : place + 2]
+    return text[place] == "{" or following.isalpha() or following in {"/", ">", "_", "$"}

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from monosashi.embeddings.files.jsx import protect, restore, without_jsx
+from monosashi.embeddings.files.shortcodes import without_shortcodes
 
 # `import x from "y"`, `import "y"`, `export const x = …`: code at the head of MDX and Docusaurus
 MODULE = re.compile(
@@ -16,8 +17,7 @@ MODULE = re.compile(
     r"""|export\s+default\s+(?:function|class|async|[({]|\w+;?\s*$)"""
 )
 CALL_OUT = re.compile(r"^:::+[ \t]*[\w-]*[ \t]*", re.MULTILINE)
-SHORTCODE = re.compile(r"\{\{[<%].*?[%>]\}\}|\{%.*?%\}", re.DOTALL)
-ANCHOR = re.compile(r"\s*\{#[^}\s]*\}\s*$")
+ANCHOR = re.compile(r"(?<!\s)\s*\{#[^{}\s]*\}\s*$")
 SILENT = {"script", "style", "svg", "template"}
 MDX_HAS_NONE = ["html_block", "html_inline", "code", "autolink"]
 
@@ -32,7 +32,7 @@ def plain_text(source: str, *, mdx: bool = False) -> tuple[str | None, str]:
     >>> plain_text("# Hello\n\nSee [the *docs*](x.md).\n\n```sh\nls\n```\n")
     ('Hello', 'Hello\n\nSee the docs.')
     """
-    blocks = list(_blocks(SHORTCODE.sub("", source), mdx=mdx))
+    blocks = list(_blocks(without_shortcodes(source), mdx=mdx))
     title = next((text for kind, text in blocks if kind == "h1" and text), None)
     return title, "\n\n".join(text for _, text in blocks if text)
 

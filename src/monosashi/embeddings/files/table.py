@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ class Table:
     lines : (n,) line numbers from 1, where the file has lines
     unread : names of columns of vectors that nobody asked for
     faults : what is wrong with columns that could not be taken
+    notices : what is worth saying of the file
     """
 
     source: str
@@ -32,6 +33,7 @@ class Table:
     lines: Sequence[int] = ()
     unread: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
+    notices: tuple[Fault, ...] = ()
 
     @property
     def n(self) -> int:
@@ -50,14 +52,15 @@ class Table:
         """Names of the columns that hold vectors."""
         return [*self.unread, *(k for k, values in self.columns.items() if holds_vectors(values))]
 
-    def lines_of(self, faults: Sequence[Fault]) -> list[Fault]:
-        """Where the rows named by ``faults`` stand in the file."""
-        rows = sorted({row for one in faults for row in one.rows if row < len(self.lines)})
-        if not rows:
-            return []
-        lines = name_rows([self.lines[row] for row in rows])
-        return [fault("embeddings.errors.at_lines", source=self.source, row_list=name_rows(rows),
-                      lines=lines)]  # fmt: skip
+    def with_lines(self, faults: Sequence[Fault]) -> list[Fault]:
+        """The same faults; those that name rows also say the lines of the file."""
+        return [self._with_lines(one) for one in faults]
+
+    def _with_lines(self, one: Fault) -> Fault:
+        lines = [self.lines[row] for row in one.rows if row < len(self.lines)]
+        if not lines or one.place or one in self.faults:  # these name lines, not rows
+            return one
+        return replace(one, place={"source": self.source, "lines": name_rows(lines)})
 
 
 def holds_vectors(values: npt.NDArray[Any]) -> bool:

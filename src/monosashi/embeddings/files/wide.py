@@ -115,7 +115,7 @@ def _key_name(table: Table, id_name: str | None) -> str:
 
 
 def _keys(table: Table, name: str) -> TextArray:
-    return as_ids(table.take(name, "id"), name)
+    return as_ids(table.take(name, "id"), f"{table.source} [{name}]")
 
 
 def _long(table: Table, texts: Texts, name: str, keys: TextArray, rest: Texts) -> LongTable:

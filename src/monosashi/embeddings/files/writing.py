@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from monosashi.embeddings.errors import DataError, Fault, fault
-from monosashi.embeddings.files.cards import ENDINGS, card_path
+from monosashi.embeddings.files.card_places import ENDINGS, card_path
 from monosashi.embeddings.files.carrying import refuse_odd_columns
 from monosashi.embeddings.files.writing_jsonl import write_jsonl
 from monosashi.embeddings.files.writing_npz import write_npz

@@ -29,6 +29,23 @@ class StoreFile:
         self.path = chosen
         with plain_errors(chosen):
             self._connection = connect(chosen)
+        self.damaged = 0
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the file can be read and not written."""
+        return bool(self._all("PRAGMA query_only")[0][0])
+
+    def writable(self) -> None:
+        """Refuse to go on where answers could not be kept: they may cost money.
+
+        Raises
+        ------
+        DataError
+            The file can only be read.
+        """
+        if self.read_only:
+            raise DataError(fault("models.errors.store_read_only", path=self.path))
 
     def close(self) -> None:
         """Close the file; answers are on disk already."""

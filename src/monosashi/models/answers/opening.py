@@ -41,9 +41,36 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         _prepare(connection, path)
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if not _is_unwritable(error) or not path.exists():
+            raise
+        return _read_only(path)
     except BaseException:
         connection.close()
         raise
+    return connection
+
+
+def _is_unwritable(error: sqlite3.OperationalError) -> bool:
+    name = getattr(error, "sqlite_errorname", None) or ""
+    return name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM"))
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    """What a disk holds that cannot be written; nobody else can write it either."""
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None
+    )
+    try:
+        new = _is_new(connection, path)
+        connection.execute("PRAGMA query_only = 1")
+    except BaseException:
+        connection.close()
+        raise
+    if new:
+        connection.close()
+        raise DataError(fault("models.errors.store_read_only", path=path))
     return connection
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings import DataError, fault
 from monosashi.models.answers.digests import canonical
 from monosashi.models.answers.file import Vector
 from monosashi.models.answers.opening import DOUBTFUL, UNCHECKED
@@ -19,6 +18,10 @@ AT_A_TIME = 500  # variables of one statement
 
 FIND = """SELECT a.text, a.dimension, a.vector FROM answers a JOIN batches b ON b.id = a.batch
 WHERE a.space = ? AND b.state <> ? AND a.text IN ({marks})"""
+KNOWN = """SELECT count(*) FROM answers a JOIN batches b ON b.id = a.batch
+WHERE a.space = ? AND b.state <> ? AND a.text IN ({marks})"""
+UNPROVEN = """SELECT a.text, a.batch FROM answers a JOIN batches b ON b.id = a.batch
+WHERE a.space = ? AND b.state = ? AND b.run <> ? AND a.text IN ({marks})"""
 ADD = """INSERT INTO answers (space, text, batch, dimension, vector) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (space, text) DO UPDATE
 SET batch = excluded.batch, dimension = excluded.dimension, vector = excluded.vector
@@ -39,6 +42,13 @@ class AnswerStore(TrustFile):
     ----------
     path : path, optional
         Default: ``$MONOSASHI_STORE``, else the user's folder for caches.
+
+    A file that cannot be written (a disk that is read-only) is read; what it lacks is an error.
+
+    Attributes
+    ----------
+    damaged : int
+        Answers that were found damaged so far.
 
     Raises
     ------
@@ -62,16 +72,31 @@ class AnswerStore(TrustFile):
     """
 
     def get(self, space: str, digests: Sequence[bytes]) -> dict[bytes, Vector]:
-        """(d,) float32 vectors of those texts that have an answer, by digest."""
+        """(d,) float32 vectors of those texts that have an answer, by digest.
+
+        Answers that are damaged (NaN, another number of bytes) are removed and counted in
+        ``damaged``; they will be asked for again.
+        """
+        found: dict[bytes, Vector] = {}
+        broken: list[bytes] = []
         with plain_errors(self.path):
-            number = self._number(space)
-            found: dict[bytes, Vector] = {}
-            for start in range(0, len(digests) if number is not None else 0, AT_A_TIME):
-                part = digests[start : start + AT_A_TIME]
-                ask = FIND.format(marks=",".join("?" * len(part)))
-                for text, dimension, blob in self._all(ask, number, DOUBTFUL, *part):
-                    found[text] = self._vector(blob, dimension)
-            return found
+            for text, dimension, blob in self._rows(FIND, space, digests, DOUBTFUL):
+                if len(blob) == 4 * dimension and np.isfinite(row := _vector(blob)).all():
+                    found[text] = row
+                else:
+                    broken.append(text)
+            self._remove(space, broken)
+        return found
+
+    def known(self, space: str, digests: Sequence[bytes]) -> int:
+        """How many of these different texts have an answer."""
+        with plain_errors(self.path):
+            return sum(count for (count,) in self._rows(KNOWN, space, digests, DOUBTFUL))
+
+    def unproven(self, space: str, digests: Sequence[bytes], *, run: str) -> dict[bytes, int]:
+        """The batch of those texts whose answer no check has followed, ``run``'s own left out."""
+        with plain_errors(self.path):
+            return dict(self._rows(UNPROVEN, space, digests, UNCHECKED, run))
 
     def put(self, space: str, digests: Sequence[bytes], vectors: Any, *, run: str = "") -> int:
         """Keep the answers of one batch; return how many of them are new.
@@ -116,8 +141,26 @@ class AnswerStore(TrustFile):
             self._all("DELETE FROM spaces WHERE id = ?", number)
             return gone.rowcount
 
-    def _vector(self, blob: bytes, dimension: int) -> Vector:
-        if len(blob) != 4 * dimension:
-            raise DataError(fault("models.errors.store_damaged", path=self.path,
-                                  why=f"{len(blob)} bytes for {dimension} numbers"))  # fmt: skip
-        return np.frombuffer(blob, dtype="<f4")
+    def _rows(
+        self, statement: str, space: str, digests: Sequence[bytes], *values: Any
+    ) -> Iterator[tuple[Any, ...]]:
+        """What a statement finds for some texts, asked in parts."""
+        number = self._number(space)
+        for start in range(0, len(digests) if number is not None else 0, AT_A_TIME):
+            part = digests[start : start + AT_A_TIME]
+            marked = statement.format(marks=",".join("?" * len(part)))
+            yield from self._all(marked, number, *values, *part)
+
+    def _remove(self, space: str, digests: Sequence[bytes]) -> None:
+        if not digests:
+            return
+        self.damaged += len(digests)
+        if not self.read_only:
+            with self._transaction():
+                number = self._number(space)
+                self._connection.executemany("DELETE FROM answers WHERE space = ? AND text = ?",
+                                             ((number, digest) for digest in digests))  # fmt: skip
+
+
+def _vector(blob: bytes) -> Vector:
+    return np.frombuffer(blob, dtype="<f4")

@@ -15,6 +15,7 @@ from monosashi.report.palette import drawn
 STEP = 25.0
 TALL, ABOVE = 42.0, 20.0  # a row with its label above the dot
 TOP, BOTTOM = 8.0, 48.0
+CAP = 7.0  # half the height of the ends of an interval
 INDENT, PLOT = 34.0, 220.0  # what a label needs beside it, and the least width of the plot
 # shape and colour together: nothing is told by colour alone
 MARKS = {
@@ -179,6 +180,8 @@ def _draw(board: Board, row: DotRow, y: float) -> None:
         board.axes.plot([row.expected] * 2, ends, color=drawn("soft"), linewidth=2)
     if row.low is not None and row.high is not None:
         board.axes.plot([row.low, row.high], [y, y], color=drawn(colour), linewidth=2.2)
+        for end in (row.low, row.high):  # taller than the mark, so that it hides no short interval
+            board.axes.plot([end, end], [y - CAP, y + CAP], color=drawn(colour), linewidth=1.4)
     if row.value is None:
         return
     style: dict[str, Any] = {

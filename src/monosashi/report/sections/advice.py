@@ -11,10 +11,13 @@ from monosashi.report.tongue import Tongue
 ROOMS = {"facts": "advice", "comparison": "shape"}
 # findings of several rooms together, by the section that shows what they rest on
 OWN = {
+    "advice.compressed_search": "compression",
     "advice.displaced": "layers",
     "retrieval.compression": "compression",
     "retrieval.overlap": "switch",
     "retrieval.switch": "switch",
+    "retrieval.switch_kept": "switch",
+    "retrieval.switch_undecided": "switch",
 }
 MOST = 3
 # findings whose advice is about reading a number, or is that there is nothing to do

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.numerals import number, percent, value_of
+from monosashi.report.numerals import interval, number, percent, value_of
 from monosashi.report.sections.quantities import why
 from monosashi.report.tongue import Tongue
 
@@ -24,7 +24,7 @@ def compression_section(results: Mapping[str, Any], tongue: Tongue) -> Section |
         "compression",
         tongue.say("sections.compression"),
         tongue.say("short.compression"),
-        _sentence(found, tongue),
+        tongue.join([_sentence(found, tongue), *_lost(results.get("compressed_search"), tongue)]),
         tables=[_table(found, tongue)],
         limits=tongue.limits(f"{ROOM}.limits"),
     )
@@ -32,12 +32,7 @@ def compression_section(results: Mapping[str, Any], tongue: Tongue) -> Section |
 
 def _name(variant: Mapping[str, Any], tongue: Tongue) -> str:
     """What was done, in words."""
-    done = []
-    if variant["name"].startswith("cut "):
-        done.append(tongue.say("compression.cut", dimension=number(variant["dimension"])))
-    if variant["quantise"]:
-        done.append(tongue.say(f"compression.{variant['quantise']}"))
-    return tongue.listing(done)
+    return tongue.compression(variant["name"])
 
 
 def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
@@ -51,6 +46,19 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
         for one in ends.values()
     ]  # fmt: skip
     return tongue.join(said)
+
+
+def _lost(compared: Mapping[str, Any] | None, tongue: Tongue) -> list[str]:
+    """What the search loses, where queries were put to both: compressed minus full."""
+    if not compared:
+        return []
+    rows = {row["metric"]: row for row in compared["differences"]}
+    said = {name.partition("@")[0]: _written(rows[name]) for name in ("recall@10", "ndcg@10")}
+    return [tongue.say("compression.search", n=number(compared["n_queries"]), **said)]
+
+
+def _written(row: Mapping[str, Any]) -> str:
+    return f"{number(row['difference'])} {interval(row['low'], row['high'])}".rstrip()
 
 
 def _times(found: Mapping[str, Any], variant: Mapping[str, Any]) -> float:

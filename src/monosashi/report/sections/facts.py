@@ -41,8 +41,10 @@ def _sentence(facts: Mapping[str, Any], tongue: Tongue) -> str:
     said = []
     card = (facts.get("provenance") or {}).get("model") or {}
     if card.get("compression"):
-        said.append(tongue.say("facts.compressed", compression=card["compression"]))
-    if "unit_norm" in facts:
+        said.append(
+            tongue.say("facts.compressed", compression=tongue.compression(card["compression"]))
+        )
+    if facts.get("unit_norm") or ("unit_norm" in facts and not card.get("compression")):
         said.append(tongue.say("facts.unit" if facts["unit_norm"] else "facts.unequal"))
     r = facts.get("mean_resultant_length")
     if r is not None:

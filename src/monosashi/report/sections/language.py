@@ -31,6 +31,8 @@ def language_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
         *(_misses(key, direction, tongue) for key, direction in ordered[:LOOKED_INTO]),
     ]
     notes = [tongue.say(f"trust_queries.{_role(language)}")]
+    if results.get("retrieval") and _role(language) != "independent_queries":
+        notes.append(tongue.say("language.not_these_queries"))
     if len(ordered) > len(shown):
         notes.append(tongue.say("language.some", shown=len(shown), total=len(ordered)))
     return Section(

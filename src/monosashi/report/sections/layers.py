@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.numerals import number, percent, value_of
+from monosashi.report.numerals import is_estimate, number, percent, value_of
 from monosashi.report.sections.quantities import why
 from monosashi.report.tongue import Tongue
 
@@ -73,6 +74,11 @@ def _quantities(name: str, layers: Mapping[str, Any], tongue: Tongue) -> Iterato
 
 def _value(name: str, held: Any, layers: Mapping[str, Any], tongue: Tongue) -> Cell:
     reason = why(name, layers.get("reasons", {}))
-    if name in SHARES and value_of(held) is not None:
-        return tongue.share(held, reason)
-    return tongue.cell(held, reason)
+    share = name in SHARES and value_of(held) is not None
+    cell = tongue.share(held, reason) if share else tongue.cell(held, reason)
+    corrected = held.get("bias_corrected") if is_estimate(held) else None
+    if corrected is None:
+        return cell
+    shown = percent(corrected) if share else number(corrected)
+    said = tongue.say("layers.corrected", value=shown)
+    return replace(cell, note=tongue.listing([text for text in (cell.note, said) if text]))

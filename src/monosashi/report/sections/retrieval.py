@@ -10,10 +10,12 @@ from monosashi.report.numerals import number, percent, value_of
 from monosashi.report.sections.retrieval_figures import retrieval_figures
 from monosashi.report.sections.retrieval_tables import retrieval_tables
 from monosashi.report.tongue import Tongue
+from monosashi.results import level_of
 from monosashi.retrieval.metric_names import metric_name
 
 System = Mapping[str, Any]
 Systems = Mapping[str, System]
+SAME = 1e-12
 
 
 def retrieval_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -57,9 +59,17 @@ def _sentence(systems: Systems, compared: Mapping[str, Any] | None, tongue: Tong
     said = {"n": number(one["n_queries"]), "k": first, "last": last,
             "first_share": _share(one["hits"][str(first)]),
             "last_share": _share(one["hits"][str(last)])}  # fmt: skip
-    if first == last:
-        return tongue.say("retrieval.sentence_one", **said)
-    return tongue.say(f"retrieval.sentence_{'first' if first == 1 else 'within'}", **said)
+    kind = "one" if first == last else "first" if first == 1 else "within"
+    return tongue.join([tongue.say(f"retrieval.sentence_{kind}", **said), *_ties(one, tongue)])
+
+
+def _ties(one: System, tongue: Tongue) -> list[str]:
+    """That ties decide how many queries are answered within the first k, where they do."""
+    k = str(min(one["ks"]))
+    won = one["optimistic"][f"hits@{k}"]
+    if level_of("retrieval_ties", won - (value_of(one["hits"][k]) or 0.0)) == "good":
+        return []
+    return [tongue.say("retrieval.ties_decide", share=percent(won))]
 
 
 def _order(compared: Mapping[str, Any], tongue: Tongue) -> str:
@@ -71,9 +81,21 @@ def _order(compared: Mapping[str, Any], tongue: Tongue) -> str:
             "metric": metric_name(metric), "value": number(level or 0.0),
             "n": number(compared["n_queries"])}  # fmt: skip
     if len(tied) == 1:
-        return tongue.say("retrieval.ahead", **said)
+        others = _unconfirmed(compared)
+        more = [tongue.say("retrieval.not_all", metrics=tongue.listing(others))] if others else []
+        return tongue.join([tongue.say("retrieval.ahead", **said), *more])
     every = len(tied) == len(compared["systems"])
+    held = [value_of(compared["levels"][name][metric]) or 0.0 for name in tied]
+    if every and max(held) - min(held) < SAME:
+        return tongue.say("retrieval.all_equal", **said)
     return tongue.say(f"retrieval.{'all_tied' if every else 'tied'}", **said)
+
+
+def _unconfirmed(compared: Mapping[str, Any]) -> list[str]:
+    """Metrics in which the best by the main metric is not surely ahead."""
+    best = compared["best"][compared["metric"]]
+    return [metric_name(name) for name, tied in compared["tied_with_best"].items()
+            if not name.startswith("hits@") and list(tied) != [best]]  # fmt: skip
 
 
 def _share(estimate: Any) -> str:
@@ -95,23 +117,37 @@ def all_doubts(systems: Systems, tongue: Tongue, known: Collection[str] = frozen
 
 def _doubts(one: System, tongue: Tongue, known: Collection[str]) -> list[str]:
     """What was hidden, missing or undecided, in words; nothing where there was nothing."""
-    absent = one["golds_absent"] or ()
+    absent, columns = one["golds_absent"] or (), _columns(one)
+    low, high = _bracket(one)
+    metric = f"recall@{min(one['ks'])}"
     counts: Sequence[tuple[str, int, dict[str, Any]]] = (
-        ("ties", one["ties"], _bracket(one)),
+        ("ties", one["ties"] if low != high else 0, {"metric": metric, "low": low, "high": high}),
         ("missing", len(one["missing"]), {"ids": tongue.listing(one["missing"][:3])}),
         ("absent", len(absent), {"ids": tongue.listing(absent[:3])}),
         ("unjudged", one["n_unjudged"], {}),
-        ("excluded", one["n_excluded"], {}),
+        (
+            "excluded_columns" if columns else "excluded",
+            one["n_excluded"],
+            {"columns": tongue.listing(columns)},
+        ),
     )
     said = [tongue.say(f"retrieval.doubts.{key}", count=number(count), **more)
             for key, count, more in counts if count and key not in known]  # fmt: skip
+    k = min(one["ks"])
+    if (most := one["ceiling"][str(k)]) < 1 and "ceiling" not in known:
+        said.append(tongue.say("retrieval.doubts.ceiling", k=k, value=number(most)))
     if one["depth"] is not None and "depth" not in known:
         said.append(tongue.say("retrieval.doubts.depth", depth=number(one["depth"])))
     return said
 
 
-def _bracket(one: System) -> dict[str, Any]:
-    """The first recall with ties against the system, and in its favour."""
+def _columns(one: System) -> list[str]:
+    """The columns by which documents were hidden; none where a query hides its own id."""
+    hidden = ((one.get("provenance") or {}).get("settings") or {}).get("exclude") or []
+    return [] if hidden == "id" else [hidden] if isinstance(hidden, str) else list(hidden)
+
+
+def _bracket(one: System) -> tuple[str, str]:
+    """The first recall with ties against the system, and in its favour, as they are shown."""
     k = str(min(one["ks"]))
-    low, high = value_of(one["recall"][k]), one["optimistic"][f"recall@{k}"]
-    return {"metric": f"recall@{k}", "low": number(low or 0.0), "high": number(high)}
+    return number(value_of(one["recall"][k]) or 0.0), number(one["optimistic"][f"recall@{k}"])

@@ -54,7 +54,7 @@ def _alone(systems: Systems) -> list[DotRow]:
 
 
 def _side_by_side(systems: Systems, compared: Compared) -> list[DotRow]:
-    """Several: under each metric a row a system, marked when it is tied with the best."""
+    """Several: under each metric a row a system, marked when nothing is surely better."""
     rows = []
     levels = compared["levels"]
     names = [name for name, _ in headline_metrics(levels[compared["systems"][0]])]
@@ -62,7 +62,7 @@ def _side_by_side(systems: Systems, compared: Compared) -> list[DotRow]:
         tied = set(compared["tied_with_best"].get(metric, ()))
         rows.append(DotRow(metric_name(metric)))
         for system in compared["systems"]:
-            mark = "after" if system in tied and len(tied) > 1 else "plain"
+            mark = "after" if system in tied else "plain"
             most = systems.get(system, {}).get("optimistic", {}).get(metric)
             rows.append(_dot(system, levels[system][metric], mark, most))
     return rows
@@ -80,10 +80,10 @@ def _dot(label: str, estimate: Any, mark: str, optimistic: float | None) -> DotR
 def _legend(rows: Sequence[DotRow], compared: Compared | None, tongue: Tongue) -> list[Entry]:
     marks = {row.mark for row in rows if not row.heading}
     entries: list[Entry] = []
-    if compared and "after" in marks:
+    if compared:
         entries.append(("◆", "blue", tongue.say("retrieval.tied_mark")))
-        if "plain" in marks:
-            entries.append(("●", "blue", tongue.say("retrieval.behind_mark")))
+    if compared and "plain" in marks:
+        entries.append(("●", "blue", tongue.say("retrieval.behind_mark")))
     if any(row.expected is not None for row in rows):
         entries.append(("│", "soft", tongue.say("retrieval.ties_won")))
     return entries

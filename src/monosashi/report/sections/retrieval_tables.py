@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from monosashi.report.blocks import Cell, Table
@@ -33,8 +34,8 @@ def retrieval_tables(
 def _metrics(systems: Systems, tongue: Tongue) -> Table:
     several = len(systems) > 1
     rows = [
-        [*([Cell(name)] if several else []), Cell(metric_name(metric)), tongue.cell(found),
-         _optimistic(one, metric)]
+        [*([Cell(name)] if several else []), Cell(metric_name(metric)),
+         _level(one, metric, found, tongue), _optimistic(one, metric)]
         for name, one in systems.items()
         for metric, found in metrics_of(one).items()
         if not _repeats(metric, one)
@@ -43,6 +44,17 @@ def _metrics(systems: Systems, tongue: Tongue) -> Table:
              "retrieval.ties_won"]  # fmt: skip
     caption = tongue.say("retrieval.metrics")
     return Table(caption, [tongue.say(name) for name in names], rows)
+
+
+def _level(one: Mapping[str, Any], metric: str, found: Any, tongue: Tongue) -> Cell:
+    """The value; beside a recall that cannot reach 1 what it can reach."""
+    cell = tongue.cell(found)
+    family, _, k = metric.partition("@")
+    most = one["ceiling"][k] if family == "recall" else 1.0
+    if most == 1:
+        return cell
+    said = tongue.say("retrieval.at_most", value=number(most))
+    return replace(cell, note=tongue.listing([cell.note, said] if cell.note else [said]))
 
 
 def _repeats(metric: str, one: Mapping[str, Any]) -> bool:

@@ -15,7 +15,7 @@ from monosashi.retrieval.switch import SHARES
 
 SHOWN = 10
 ROOM = "retrieval.switch"
-MOVES = ("k", "lost", "gained", "net", "mcnemar_p")
+MOVES = ("k", "lost", "gained", "net", "p_value")
 MOVED = ("query", "gold", "rank_old", "rank_new", "first_old", "first_new")
 CHANGED = ("query", "common", "first_old", "first_new")
 
@@ -77,11 +77,16 @@ def _moves(switch: Mapping[str, Any], tongue: Tongue) -> Table:
         [Cell(number(row["k"]), numeric=True),
          *(Cell(number(row[name]), numeric=True) for name in ("lost", "gained")),
          Cell(number(row["net"]), interval(row["low"], row["high"]), numeric=True),
-         p_cell(row["mcnemar_p"], tongue)]
+         p_cell(row["p_value"], tongue, floor=_at_floor(row))]
         for row in moves
     ]  # fmt: skip
     columns = [tongue.say(f"switch.columns.{name}") for name in MOVES]
     return Table(tongue.say("switch.moves"), columns, rows, tongue.say("switch.counted"))
+
+
+def _at_floor(row: Mapping[str, Any]) -> bool:
+    """Whether more random flips could have given a smaller p."""
+    return not row["exact"] and bool(row["p_value"] <= row["smallest_p"])
 
 
 def _rows(name: str, columns: Sequence[str], switch: Mapping[str, Any], tongue: Tongue) -> Table:

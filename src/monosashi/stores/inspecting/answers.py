@@ -17,9 +17,11 @@ from monosashi.stores.judged_rows import (
     SCORE_NAMES,
     name_among,
 )
-from monosashi.stores.judgements import is_trec_gold
+from monosashi.stores.judgements import GOLD_NAMES, is_trec_gold
 from monosashi.stores.runs import LIST_NAMES, RANK_NAMES, is_trec_run
 from monosashi.stores.text_columns import reads_like_texts
+
+BEIR_NAMES = {"corpus-id", "corpus_id"}
 
 
 def role_of_fields(fields: list[str]) -> str | None:
@@ -35,11 +37,30 @@ def role_of_columns(table: Table) -> str | None:
     query, document = name_among(names, QUERY_NAMES), name_among(names, DOCUMENT_NAMES)
     if name_among(names, LIST_NAMES) and (query or name_among(names, ITEM_NAMES)):
         return "run"
-    if not (query and document) or reads_like_texts(table.columns[query]):
+    if not (query and document):
+        return "gold" if _answered(table) else None
+    if reads_like_texts(table.columns[query]):
         return None
     ranked = name_among(names, RANK_NAMES)
+    if document.lower() in BEIR_NAMES and not ranked:
+        return "gold"  # of BEIR, where the grades of a data set may be fractions
     score = name_among(names, SCORE_NAMES)
     return "run" if ranked or (score and _fractions(table.columns[score])) else "gold"
+
+
+def _answered(table: Table) -> bool:
+    """An id and its gold ids, and nothing beside them that could be measured."""
+    names = [*table.columns]
+    gold = name_among(names, GOLD_NAMES)
+    item = name_among(names, ITEM_NAMES) or name_among(names, QUERY_NAMES)
+    if gold is None or item is None or table.vector_columns():
+        return False
+    others = [name for name in names if name.lower() == "text" or _prose(table.columns[name])]
+    return not others
+
+
+def _prose(values: Any) -> bool:
+    return any(isinstance(value, str) for value in values) and reads_like_texts(values)
 
 
 def _fractions(values: Any) -> bool:

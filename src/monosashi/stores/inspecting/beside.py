@@ -9,7 +9,7 @@ from monosashi.embeddings import Fault
 from monosashi.embeddings.errors import Faults
 from monosashi.embeddings.files.beside import VectorFile
 from monosashi.embeddings.files.table import Table
-from monosashi.stores.formats import beside, is_vector_file
+from monosashi.stores.formats import beside, has_encoding, is_vector_file
 from monosashi.stores.inspecting.questions import Questions
 from monosashi.stores.inspecting.vector_facts import vector_row
 from monosashi.stores.reading import read
@@ -54,11 +54,12 @@ def reading_faults(
     path: Path, vectors: list[dict[str, Any]], asked: Questions, wide: str | None
 ) -> list[Fault]:
     """What ``monosashi.read`` would refuse, for every set of vectors on its own."""
-    if not vectors or asked.encoding is not None:
+    if not vectors:
         return []
     names = [asked.vectors] if asked.vectors else [str(row["vectors"]) for row in vectors]
+    encoding = asked.encoding if has_encoding(path) else None
     faults = Faults()
     for name in names:
         faults.attempt(read, path, vectors=name, query_vectors=asked.query_vectors, id=asked.id,
-                       wide=wide)  # fmt: skip
+                       wide=wide, encoding=encoding)  # fmt: skip
     return faults.found

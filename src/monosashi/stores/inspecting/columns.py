@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Hashable, Mapping
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,16 @@ from monosashi.embeddings.files.table import Table, holds_vectors
 
 EXAMPLE = 60
 MIXED = 2
+KINDS: dict[str, tuple[type, ...]] = {  # the first that fits: True is an int too
+    "text": (str,),
+    "yes/no": (bool, np.bool_),
+    "whole numbers": (int, np.integer),
+    "numbers": (float, Decimal, np.floating),
+    "mappings": (Mapping,),
+    "lists": (list, tuple, np.ndarray),
+    "bytes": (bytes, bytearray, memoryview),
+    "dates": (dt.date, dt.time, np.datetime64),
+}
 
 
 def column_rows(table: Table) -> list[dict[str, Any]]:
@@ -43,7 +55,7 @@ def _row(name: str, values: npt.NDArray[Any]) -> dict[str, Any]:
 
 
 def kind_of(held: list[Any]) -> str:
-    """text, whole numbers, numbers, yes/no, lists, {…}, dates, empty, or mixed."""
+    """text, whole numbers, numbers, yes/no, lists, {…}, bytes, dates, other, empty, or mixed."""
     kinds = {_kind(value) for value in held}
     if kinds == {"whole numbers", "numbers"}:
         return "numbers"
@@ -51,17 +63,7 @@ def kind_of(held: list[Any]) -> str:
 
 
 def _kind(value: Any) -> str:
-    if isinstance(value, str):
-        return "text"
-    if isinstance(value, bool):
-        return "yes/no"
-    if isinstance(value, int):
-        return "whole numbers"
-    if isinstance(value, float):
-        return "numbers"
-    if isinstance(value, Mapping):
-        return "mappings"
-    return "lists" if isinstance(value, list | tuple | np.ndarray) else "dates"
+    return next((kind for kind, types in KINDS.items() if isinstance(value, types)), "other")
 
 
 def _distinct(held: list[Any]) -> int | None:

@@ -30,7 +30,7 @@ def look_at_saved(path: Path, asked: Questions) -> Inspection:
     if data.query_vectors is not None:
         rows.append(vector_row("query_vectors", data.query_vectors)[0])
     found = look_at_table(path, "saved", table, Questions(text=asked.text))
-    options = {name: found.found.get(name) for name in ("key", "language", "text")}
+    options = {name: found.found.get(name) for name in ("key", "language", "text", "groups")}
     return replace(found, vectors=rows, model=data.model.to_dict(), notices=data.notices,
                    found=options)  # fmt: skip
 

@@ -93,6 +93,7 @@ def inspect_path(path: str | Path, questions: Questions | None = None) -> Inspec
     asked = questions or Questions()
     place = local_path(path)
     kind = kind_of_path(place, asked)
+    place = place if place.name else place.resolve()  # "." has no name of its own
     try:
         return look(place, kind, asked)
     except DataError as error:

@@ -19,13 +19,14 @@ from monosashi.stores.inspecting.columns import column_rows
 from monosashi.stores.inspecting.folders import look_at_beir, look_at_saved
 from monosashi.stores.inspecting.inspection import Inspection
 from monosashi.stores.inspecting.questions import Questions
+from monosashi.stores.inspecting.run_results import is_result, look_at_result
 from monosashi.stores.inspecting.tables import load_whole, look_at_table, look_at_texts
 from monosashi.stores.json_mapping import read_mapping
 from monosashi.stores.judged_rows import first_fields
 from monosashi.stores.judgements import read_gold
 from monosashi.stores.lines import read_line_file
 from monosashi.stores.runs import read_rankings
-from monosashi.stores.site import is_site, read_site
+from monosashi.stores.site import data_files, is_site, read_site
 from monosashi.stores.texts import LINE_ENDINGS, beir_corpus
 
 TREC = (".qrels", ".qrel", ".run", ".trec", ".tsv", ".txt", ".qrels.gz", ".run.gz", ".txt.gz")
@@ -36,6 +37,8 @@ ANSWERS = {"trec_gold": "gold", "trec_run": "run", "json": None}
 
 def kind_of_path(path: Path, asked: Questions) -> str:
     """A word for what lies here: format of a file, or kind of a folder."""
+    if is_result(path):
+        return "result"
     if path.is_dir():
         return _kind_of_folder(path)
     name = path.name.lower()
@@ -60,11 +63,16 @@ def _kind_of_folder(path: Path) -> str:
         return "datasets"
     if is_site(path):
         return "site"
+    if files := data_files(path):
+        raise DataError(fault("stores.errors.folder_of_files", ids=[one.name for one in files],
+                              path=path, example=files[0]))  # fmt: skip
     raise DataError(fault("stores.errors.unknown_folder", path=path))
 
 
 def look(path: Path, kind: str, asked: Questions) -> Inspection:
     """Describe what lies here."""
+    if kind == "result":
+        return look_at_result(path)
     if kind in ARRAYS:
         return look_at_arrays(path, kind, asked)
     if kind in {"saved", "beir"}:
@@ -107,7 +115,9 @@ def _answers(
                           found={"role": role})  # fmt: skip
     if isinstance(held, Gold):
         facts = gold_facts(held)
+        none = fault("retrieval.errors.no_relevant", source=path.name)
         return Inspection(path.name, kind, rows or facts["judgements"], columns, gold=facts,
+                          faults=() if held.n_queries else (none,),
                           notices=held.notices)  # fmt: skip
     facts = run_facts(held)
     count = rows or sum(len(row) for row in held.documents.values())

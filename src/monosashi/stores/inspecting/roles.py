@@ -36,7 +36,7 @@ def ids_in(
     values = faults.attempt(table.take, name, "id")
     if values is None:
         return row_numbers(table.n), None
-    ids = faults.attempt(as_ids, values, name)
+    ids = faults.attempt(as_ids, values, f"{table.source} [{name}]")
     said = {"column": name, "unique": ids is not None, "example": str(values[0])}
     return (np.array([str(v) for v in values], dtype=object) if ids is None else ids), said
 

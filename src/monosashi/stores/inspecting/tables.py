@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,12 @@ from monosashi.stores.inspecting.key_facts import (
     language_column,
     language_rows,
 )
+from monosashi.stores.inspecting.proposals import group_like, proposals
 from monosashi.stores.inspecting.questions import Questions
 from monosashi.stores.inspecting.roles import ids_in, list_column, long_rows, texts_in, wide_in
 from monosashi.stores.inspecting.text_facts import suspicious_rows, text_row
-from monosashi.stores.text_columns import ID_NAMES, texts_of
+from monosashi.stores.inspecting.usable import nothing_usable, refused_texts
+from monosashi.stores.text_columns import ID_NAMES, text_columns, texts_of
 from monosashi.stores.text_options import TextOptions
 from monosashi.stores.text_tables import load_table
 
@@ -41,7 +44,7 @@ def load_whole(path: Path, kind: str, asked: Questions) -> Table:
     if kind != "delimited":
         return table
     parts = {name: list_column(values) for name, values in table.columns.items()}
-    return Table(table.source, parts, table.lines)
+    return replace(table, columns=parts)
 
 
 def look_at_table(path: Path, kind: str, table: Table, asked: Questions) -> Inspection:
@@ -54,12 +57,19 @@ def look_at_table(path: Path, kind: str, table: Table, asked: Questions) -> Insp
     shown, names = long_rows(table, wide, asked, faults) or (table.columns, ids)
     vectors = look_beside(path, table, asked, faults)
     texts = texts_in(shown, asked, wide)
-    notices = _reading_texts(table, asked, wide, faults) if texts and not vectors else []
-    language, key = _language_and_key(shown, texts, id_name)
+    notices = [] if vectors else _reading_texts(table, asked, wide, faults)
+    language, key = language_and_key(shown, texts, id_name)
     found = {"vectors": asked.vectors or _only(vectors), "query_vectors": asked.query_vectors,
              "text": None if wide else asked.text or _only_name(texts), "id": id_name,
              "key": key, "language": language, "wide": wide}  # fmt: skip
+    found |= proposals(shown, found, {*texts, *(row["vectors"] for row in vectors)})
     faults.found += reading_faults(path, vectors, asked, wide)
+    if not vectors:
+        for name in texts:
+            faults.found += refused_texts(shown[name])
+    if not (faults.found or vectors or wide or texts or text_columns(Table("", shown))):
+        faults.found.append(nothing_usable(table.source, column_rows(table)))
+        notices = []
     card = faults.attempt(card_of, path, None)
     return Inspection(
         table.source, kind, table.n, column_rows(table), vectors,
@@ -68,7 +78,8 @@ def look_at_table(path: Path, kind: str, table: Table, asked: Questions) -> Insp
         language_rows(shown[language]) if language else [], ids_said,
         key_facts(shown[key], shown[language]) if key and language else None,
         card.to_dict() if card else None, faults=_once(faults.found, table),
-        notices=tuple(notices), found=found,
+        notices=(*table.notices, *(one for one in notices if one not in table.notices)),
+        found=found,
     )  # fmt: skip
 
 
@@ -90,8 +101,6 @@ def look_at_texts(
     options = TextOptions(encoding=asked.encoding, language=asked.language)
     whole = faults.attempt(read, path, options)
     if whole is None:
-        from dataclasses import replace
-
         try:
             whole = read(path, replace(options, invalid="drop"))
         except DataError:
@@ -102,21 +111,23 @@ def look_at_texts(
 def look_at_set(source: str, kind: str, held: TextSet, faults: tuple[Fault, ...]) -> Inspection:
     """Describe texts that were read and checked."""
     columns = held.columns
-    language, key = _language_and_key(columns, ["text"], None)
+    language, key = language_and_key(columns, ["text"], None)
     said = {"column": None, "unique": True, "example": str(held.ids[0])}
     return Inspection(
         source, kind, held.n, column_rows(Table(source, columns)), [],
         [text_row("text", held.texts)], suspicious_rows("text", held.texts, held.ids),
         language_rows(columns[language]) if language else [], said,
         key_facts(columns[key], columns[language]) if key and language else None,
-        faults=faults, notices=held.notices,
-        found={"key": key, "language": language},
+        faults=(*faults, *refused_texts(held.texts)), notices=held.notices,
+        found={"key": key, "language": language,
+               "groups": group_like(columns, {"text", key, language})},
     )  # fmt: skip
 
 
-def _language_and_key(
+def language_and_key(
     columns: Columns, texts: list[str], id_name: str | None
 ) -> tuple[str | None, str | None]:
+    """The column of languages and the one that joins them; the second only with the first."""
     language = language_column(columns)
     if language is None:
         return None, None
@@ -132,12 +143,12 @@ def _only_name(names: list[str]) -> str | None:
 
 
 def _once(faults: list[Fault], table: Table) -> tuple[Fault, ...]:
-    """Each fault once, and at the end the lines of all rows named."""
+    """Each fault once, with the lines of the rows named."""
     kept: dict[tuple[str, tuple[int, ...], str], Fault] = {}
     for one in faults:
         key = (one.code, one.rows, str(one.values.get("name")))
         general = key[2] in {"vectors", "query_vectors"} and one.rows
         same = any((one.code, one.rows) == known[:2] for known in kept)
-        if key not in kept and not one.code.endswith(".at_lines") and not (general and same):
+        if key not in kept and not (general and same):
             kept[key] = one
-    return (*kept.values(), *table.lines_of(list(kept.values())))
+    return tuple(table.with_lines(list(kept.values())))

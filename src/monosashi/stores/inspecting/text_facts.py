@@ -51,7 +51,9 @@ def suspicious_rows(
         rows = [row for row, value in enumerate(values) if isinstance(value, str) and looks(value)]
         if rows:
             named = [str(ids[row]) for row in rows[:SHOWN]]
-            found.append({"texts": name, "kind": kind, "count": len(rows), "ids": ", ".join(named)})
+            more = ", …" if len(rows) > SHOWN else ""
+            found.append({"texts": name, "kind": kind, "count": len(rows),
+                          "ids": ", ".join(named) + more})  # fmt: skip
     return found
 
 
