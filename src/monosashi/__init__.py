@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         measure_agreement,
         measure_dose,
         measure_shape,
+        measure_shape_from_distances,
         pairwise_groups,
         partition_variance,
         power,
@@ -94,6 +95,7 @@ _ROOM_OF = {
     "measure_repair_effect": "language",
     "measure_retrieval": "retrieval",
     "measure_shape": "shape",
+    "measure_shape_from_distances": "shape",
     "nearest": "neighbors",
     "pairwise_groups": "shape",
     "partition_variance": "shape",
@@ -114,9 +116,9 @@ __all__ = [
     "count_directions", "diagnose_input_output", "embed", "embedder", "group_auc",
     "measure_agreement", "measure_compression", "measure_dose", "measure_facts", "measure_hubs",
     "measure_language_bias", "measure_margins", "measure_rankings", "measure_repair_effect",
-    "measure_retrieval", "measure_shape", "nearest", "pairwise_groups", "partition_variance",
-    "power", "probe_invariance", "read", "read_gold", "read_parallel", "read_rankings",
-    "read_texts", "spread_ratio",
+    "measure_retrieval", "measure_shape", "measure_shape_from_distances", "nearest",
+    "pairwise_groups", "partition_variance", "power", "probe_invariance", "read", "read_gold",
+    "read_parallel", "read_rankings", "read_texts", "spread_ratio",
 ]  # fmt: skip
 
 

@@ -30,7 +30,6 @@ CASES = [json.loads(line) for line in
 WAITS_FOR = {
     "rank fusion": ["B074", "B076", "B077"],
     "language detection, for rewritten texts": ["B132"],
-    "distance input of shape": ["B157"],
     "fidelity metrics": ["B097", "B099", "B100", "B102", "B105"],
 }  # fmt: skip
 LATER = {name for names in WAITS_FOR.values() for name in names}
@@ -139,6 +138,19 @@ def r2(case, tmp_path):
     assert shape.r_squared.value == pytest.approx(value(case), abs=1e-12)
     assert shape.f == pytest.approx(9.0, abs=1e-9)
     assert (np.array(matrix) == before).all()
+
+
+def r2_from_distances(case, tmp_path):
+    table, labels = np.array(case["input"]["D"]), case["input"]["labels"]
+    shape = ms.measure_shape_from_distances(table, labels)
+    assert shape.provenance.notices
+    exact = (table + table.T) / 2
+    again = ms.measure_shape_from_distances(exact, labels)
+    assert shape.r_squared.value == again.r_squared.value
+    assert not again.provenance.notices
+    table[1, 2] += 1e-5
+    with pytest.raises(ms.DataError, match=r'"1", "2".*2\.20001'):
+        ms.measure_shape_from_distances(table, labels)
 
 
 def permanova(case, tmp_path):

@@ -47,6 +47,7 @@ def folder(tmp_path, monkeypatch):
     write_questions(tmp_path)
     write_rules(tmp_path)
     write_search(tmp_path)
+    write_wordings(tmp_path)
     return tmp_path
 
 
@@ -74,6 +75,23 @@ def write_questions(folder):
         np.savez(folder / f"{name}.npz", ids=data.ids.astype(str), vectors=data.vectors)
         rows = [{"id": i, "topic": t} for i, t in zip(data.ids, columns["topic"], strict=True)]
         write_lines(folder / "questions.jsonl", rows)
+
+
+def write_wordings(folder):
+    """Wordings of questions in three stages with outcomes; distances and their labels."""
+    data = banking(MODELS[1])
+    stages = [1 + row % 3 for row in range(data.n)]
+    right = [int(row % 7 > stage) for row, stage in enumerate(stages)]
+    columns = {"id": data.ids, "question": data.columns["intent"], "stage": stages,
+               "correct": right, "emb": data.vectors}  # fmt: skip
+    write_parquet(folder / "wordings.parquet", columns)
+    rows = data.vectors.astype(np.float64)
+    squares = (rows**2).sum(axis=1)
+    distances = np.sqrt(np.maximum(squares[:, None] + squares - 2 * rows @ rows.T, 0))
+    np.fill_diagonal(distances, 0)
+    np.save(folder / "distances.npy", (distances + distances.T) / 2)
+    lines = [f"{i},{t}\n" for i, t in zip(data.ids, data.columns["intent"], strict=True)]
+    (folder / "labels.csv").write_text("id,topic\n" + "".join(lines), encoding="utf-8")
 
 
 def write_search(folder):

@@ -102,6 +102,7 @@ def compare(
     query_groups: Column | None = None,
     document: Column | None = None,
     exclude: Any = None,
+    margin: float | None = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
     **about: Any,
@@ -127,6 +128,8 @@ def compare(
         Name of the document each row belongs to, where rows are chunks.
     exclude : "id" or column names, optional
         Documents that a query never sees, as in ``measure_retrieval``; needs gold.
+    margin : float, optional
+        Largest difference in R² that would not matter: which models are equivalent within it.
     about : title, source, command, created
         For the report.
 
@@ -142,7 +145,7 @@ def compare(
     if groups is None and queries is None:
         raise DataError(fault("advice.errors.compare_nothing"))
     rest: dict[str, Any] = {"confidence": confidence, "rng": rng}
-    shapes = None if groups is None else compare_shapes(panel, groups, **rest)
+    shapes = None if groups is None else compare_shapes(panel, groups, margin=margin, **rest)
     search = ModelSearch()
     if queries is not None:
         questions = Questions(queries, gold, query_groups, document, exclude)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from monosashi.advice.retrieval_rules import missing_rule, retrieval_rules
+from monosashi.advice.shape_rules import shape_rules
 from monosashi.advice.switch_rules import switch_rules
 from monosashi.embeddings import DataError, fault
 from monosashi.results import thresholds
@@ -62,6 +63,8 @@ def _rules(place: int | None, part: Mapping[str, Any], *, baseline: bool) -> Ite
         yield rule(say("advice.rules.zero_vectors"), 0, "facts", "zero_vectors")
     title = "" if place is None else str(part["title"])
     yield from _search_rules([*head, "results"], results, title, baseline=baseline)
+    if part.get("kind") == "shape":
+        yield from shape_rules([*head, "results"], results, title)
 
 
 def _search_rules(

@@ -31,7 +31,7 @@ def retrieval_rules(
                     ("ndcg", max(one["ndcg_ks"]))]  # fmt: skip
         for family, k in dict.fromkeys(families):
             path, metric = path_of(*place, family, str(k)), metric_name(f"{family}@{k}")
-            yield from _lower_end(path, one[family][str(k)], metric, system)
+            yield from lower_end(path, one[family][str(k)], metric, system)
             if baseline:
                 fall = thresholds()["retrieval_switch"]["problem"]["below"]
                 title = _name("retrieval_change", system, metric=metric)
@@ -49,7 +49,8 @@ def rounded_down(low: float) -> float:
     return floor(1000 * low) / 1000
 
 
-def _lower_end(path: str, found: Mapping[str, Any], metric: str, system: str) -> Iterator[Rule]:
+def lower_end(path: str, found: Mapping[str, Any], metric: str, system: str) -> Iterator[Rule]:
+    """Not surely below the lower end of the interval found now; none where that is 0."""
     limit = rounded_down(found["value"] if found["low"] is None else found["low"])
     if limit > 0:
         yield Rule(path, ">=", limit, name=_name("retrieval", system, metric=metric,

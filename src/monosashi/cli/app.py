@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from cyclopts import App
 from cyclopts.config import Env
 
 from monosashi import __version__
 from monosashi.cli.settings import Settings
+from monosashi.cli.shape_commands import QUESTIONS, SHAPE_COMMANDS
 from monosashi.words import say
 
 COMMANDS = {
@@ -20,6 +23,8 @@ COMMANDS = {
     "retrieval": "monosashi.cli.retrieval:retrieval_command",
     "shape": "monosashi.cli.shape:shape_command",
 }
+# commands that have commands below them
+BELOW = {"shape": SHAPE_COMMANDS}
 
 
 def build_app() -> App:
@@ -37,5 +42,15 @@ def build_app() -> App:
         ),
     )  # fmt: skip
     for name, place in COMMANDS.items():
-        app.command(place, name=name)
+        app.command(_with_commands(name, place) if name in BELOW else place, name=name)
+    return app
+
+
+def _with_commands(name: str, place: str) -> App:
+    """A command that measures by itself and has further commands below it."""
+    module, function = place.split(":")
+    app = App(name=name)
+    app.default(getattr(import_module(module), function))
+    for below, its_place in BELOW[name].items():
+        app.command(its_place, name=below, help=QUESTIONS[below])
     return app

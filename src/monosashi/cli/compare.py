@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from monosashi.cli.audit import MEASURE
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
 from monosashi.cli.query_options import QueryOptions
+from monosashi.cli.shape_options import between
 
 if TYPE_CHECKING:
     from monosashi.cli.asked_queries import AskedQueries
@@ -25,6 +26,7 @@ LONGEST = 2_000  # bytes of a line
 def compare_command(
     *paths: Annotated[Path, Parameter(name="--paths")],
     groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    margin: Annotated[float | None, between(0, 1)] = None,
     asked: QueryOptions = QueryOptions(),
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
     data: DataOptions = DataOptions(),
@@ -46,6 +48,8 @@ def compare_command(
         Or one file of texts with --embedder A,B.
     groups
         Column of group labels: how much of the spread they explain (R²).
+    margin
+        Largest difference in R² that would not matter: are models equivalent within it?
     language
         Column of language codes, for --languages.
     seed
@@ -89,6 +93,7 @@ def compare_command(
         **text_settings(texts),
         **asked.settings(),
         "groups": groups,
+        "margin": margin,
         "language": language,
         "seed": seed,
         "title": title,
@@ -98,6 +103,7 @@ def compare_command(
         panel,
         groups,
         **_search(search, asked),
+        margin=margin,
         rng=seed,
         title=title or " / ".join(panel.names),
         source=", ".join(dict.fromkeys(path.name for path in paths)),

@@ -7,6 +7,7 @@ from typing import Any
 
 from monosashi.cli.layout import HEIGHT, shorten, wrap
 from monosashi.cli.retrieval_screen import retrieval_lines
+from monosashi.cli.shape_screen import shape_lines
 from monosashi.report.sentences import (
     FindingSentences,
     finding_sentences,
@@ -33,7 +34,8 @@ def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[st
     notices, more = noted(data)
     skipped = [wrap(reason_sentence(why)) for why in document.get("skipped", [])]
     parts: tuple[Sequence[object], ...] = (verdict, about, notices, more, skipped, tail)
-    metrics = retrieval_lines(document, HEIGHT - sum(map(len, parts)) - FOR_FINDINGS)
+    free = HEIGHT - sum(map(len, parts)) - FOR_FINDINGS
+    metrics = retrieval_lines(document, free) or shape_lines(document, free)
     room = HEIGHT - sum(map(len, parts)) - len(metrics)
     findings = finding_lines(
         [finding_sentences(one) for one in document["findings"]], room, _wanted(notices)
@@ -69,6 +71,8 @@ def _data_line(data: Mapping[str, Any]) -> str:
     name = data["model"].get("name") or say("cli.screen.unnamed")
     if compression := data["model"].get("compression"):
         name = f"{name} ({compression})"
+    if data["dimension"] is None:
+        return say("cli.screen.objects", n=data["n"], source=data.get("source") or "")
     return say("cli.screen.data", n=data["n"], dimension=data["dimension"], model=name,
                source=data.get("source") or "")  # fmt: skip
 

@@ -1,47 +1,112 @@
-"""`monosashi shape --demo-tables`: the two tables of the method's source, from their recipe."""
+"""`monosashi shape`: how vectors are spread, and how much of it their groups explain."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import Format, Words
+from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
+from monosashi.cli.shape_options import MEASURE, ShapeOptions, ShuffleOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from monosashi.embeddings import EmbeddingSet
+    from monosashi.results import Result
+
+MOST_FOR_AUC = 5_000  # above, pairs are drawn at random and nothing is tested
+# each arrangement sums the ranks of all pairs: some seconds in all, whatever the size
+AUC_PERMUTATIONS = {2_000: 999, MOST_FOR_AUC: 99}
 
 
 def shape_command(
+    path: Path | None = None,
     *,
-    demo_tables: Annotated[bool, Parameter(negative="")] = False,
-    format: Format = "markdown",  # noqa: A002 - the option's name
-    json: Annotated[bool, Parameter(negative="")] = False,
-    words: Words | None = None,
+    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    key: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    singletons: Annotated[Literal["keep", "drop"], Parameter(group=MEASURE)] = "keep",
+    center: Annotated[Literal["centroid", "median"], Parameter(group=MEASURE)] = "centroid",
+    tests: ShuffleOptions = ShuffleOptions(),
+    how: ShapeOptions = ShapeOptions(),
+    demo_tables: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,
+    data: DataOptions = DataOptions(),
+    texts: TextOptions = TextOptions(),
+    output: OutputOptions = OutputOptions(),
 ) -> int:
-    """Show how V and R² react to a common direction and to tighter groups.
+    """Measure how vectors are spread, and how much of the spread their groups explain.
+
+    With --groups: R² with interval and p, place and width, the spread of each group, the order of
+    distances. The commands below answer further questions.
 
     Parameters
     ----------
+    path
+        npy, npz, parquet, jsonl(.gz), csv, tsv or a folder written by save; with --embedder texts.
+    groups
+        Column of group labels (topics, intents, questions).
+    key
+        Column that names what is said: rows sharing a key move together, as with --whole.
+    singletons
+        Objects alone in their group: keep them in R² and F, or leave them out everywhere.
+    center
+        Centre of the PERMDISP test.
     demo_tables
-        Reproduce both tables from their generator (80 vectors, 20 groups, 50 dimensions).
-    format
-        markdown (also for text) or json.
-    json
-        Same as --format json.
-    words
-        Language of the output.
+        Show both tables of the method's source from their generator, and stop.
     """
-    from monosashi.cli.exit_codes import FINE
-    from monosashi.cli.streams import print_json, show
-    from monosashi.cli.wrong_usage import WrongUsageError
-    from monosashi.results.tables import markdown_table
-    from monosashi.shape.source_tables import source_tables
-    from monosashi.words import choose_language, current_language
+    from monosashi.cli.shape_run import ShapeRun
+    from monosashi.cli.shape_tables import show_source_tables
 
-    choose_language(words or current_language())
-    if not demo_tables:
+    if demo_tables:
+        return show_source_tables(output)
+    own = {"groups": groups, "key": key, "singletons": None if singletons == "keep" else singletons,
+           "center": None if center == "centroid" else center}  # fmt: skip
+    own |= tests.arguments()
+    run = ShapeRun("shape", {"path": named_file(path)}, own, how, data, texts, output).start()
+    if tests.within or tests.whole:
+        run.needs(groups=groups)
+    vectors = run.read(key=key)
+    shuffled = tests.arguments() | {"whole": tests.whole or key}
+    return run.measure(
+        lambda: _parts(vectors, groups, shuffled, how, singletons=singletons, center=center),
+        settings={"key": key} if key else {},
+    )
+
+
+def named_file(path: Path | None) -> Path:
+    """The file; a misspelt command below `shape` is told from one."""
+    from monosashi.cli.meant import meant_command
+    from monosashi.cli.shape_commands import SHAPE_COMMANDS
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    if path is None:
         raise WrongUsageError("cli.errors.shape_needs")
-    tables = source_tables()
-    if json or format == "json":
-        print_json(tables)
-    else:
-        show("\n\n".join(markdown_table(name, rows) for name, rows in tables.items()))
-    return FINE
+    near = None if path.suffix or path.exists() else meant_command(str(path), list(SHAPE_COMMANDS))
+    if near is not None:
+        raise WrongUsageError("cli.errors.shape_command", given=path, near=near)
+    return path
+
+
+def _parts(
+    vectors: EmbeddingSet,
+    groups: str | None,
+    shuffled: Mapping[str, Any],
+    how: ShapeOptions,
+    *,
+    singletons: Literal["keep", "drop"],
+    center: Literal["centroid", "median"],
+) -> dict[str, Result | None]:
+    """The shape, the order of distances where all pairs can be ranked, and the directions."""
+    from monosashi.shape import count_directions, group_auc, measure_shape
+
+    rest: dict[str, Any] = {"normalise": not how.no_normalise, "confidence": how.confidence}
+    schemes = shuffled if groups is not None else {"permutations": shuffled["permutations"]}
+    shape = measure_shape(vectors, groups, rng=how.seed, singletons=singletons, center=center,
+                          **rest, **schemes)  # fmt: skip
+    auc = None
+    if groups is not None and singletons == "keep" and vectors.n <= MOST_FOR_AUC:
+        most = next(count for size, count in AUC_PERMUTATIONS.items() if vectors.n <= size)
+        few = min(shuffled["permutations"], most)
+        auc = group_auc(vectors, groups, rng=how.seed, **rest, **{**schemes, "permutations": few})
+    return {"shape": shape, "group_auc": auc, "directions": count_directions(vectors, **rest)}

@@ -25,6 +25,18 @@ SECTION_OF = {
     "retrieval_comparison": "retrieval_comparison",
     "layers": "layers",
     "switch": "switch",
+    "group_auc": "group_auc",
+    "directions": "directions",
+    "partition": "partition",
+    "pairwise": "pairwise",
+    "agreement": "agreement",
+    "invariance_probe": "probe",
+    "dose": "dose",
+    "spread_correlation": "spread_correlation",
+    "input_output": "input_output",
+    "spread_ratio": "spread_ratio",
+    "simulated_power": "power",
+    "correlation_power": "power",
 }
 
 

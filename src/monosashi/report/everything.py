@@ -8,7 +8,15 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Table
 from monosashi.report.excerpts import WHOLE, excerpt
-from monosashi.report.flattening import LEFT_OUT, Path, Reason, Reasons, flatten, reason_for
+from monosashi.report.flattening import (
+    LEFT_OUT,
+    Path,
+    Reason,
+    Reasons,
+    flatten,
+    reason_for,
+    row_reason,
+)
 from monosashi.report.known_gaps import KNOWN_GAPS
 from monosashi.report.numerals import DASH, is_estimate
 from monosashi.report.sections.repairs import CODES
@@ -24,6 +32,22 @@ ROOM_OF = {
     "repairs": "language",
     "retrieval_comparison": "retrieval",
     "compressed_search": "retrieval",
+    **dict.fromkeys(
+        (
+            "group_auc",
+            "directions",
+            "partition",
+            "pairwise",
+            "agreement",
+            "probe",
+            "dose",
+            "spread_correlation",
+            "input_output",
+            "spread_ratio",
+            "power",
+        ),
+        "shape",
+    ),
 }
 SUBJECTS = ("directions", "systems")
 # sections in which other pieces of a path name a subject, too
@@ -141,7 +165,7 @@ class Everything:
     def _cell(self, item: Mapping[str, Any], key: str, reasons: Reasons) -> Cell:
         value = item.get(key, "")
         if value is None:
-            return self._gap(key, item.get("reason") or reason_for(key, reasons))
+            return self._gap(key, row_reason(item, reasons) or reason_for(key, reasons))
         if isinstance(value, list | Mapping) and not is_estimate(value):
             held = value.values() if isinstance(value, Mapping) else value
             return Cell(excerpt("; ".join(str(piece) for piece in held), WHOLE))

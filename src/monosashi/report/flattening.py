@@ -8,7 +8,7 @@ from typing import Any
 
 from monosashi.report.numerals import is_estimate
 
-LEFT_OUT = {"kind", "provenance", "reasons", "curve"}  # figures hold the curves
+LEFT_OUT = {"kind", "provenance", "reasons", "reason", "curve"}  # figures hold the curves
 Reason = Mapping[str, Any] | None
 Reasons = Mapping[str, Any]
 Path = tuple[str, ...]
@@ -54,3 +54,18 @@ def reason_for(path: str, reasons: Reasons) -> Reason:
     tails = [".".join(pieces[start:]) for start in range(len(pieces))]
     heads = [".".join(pieces[:stop]) for stop in range(len(pieces) - 1, 0, -1)]
     return next((reasons[name] for name in [*tails, *heads] if name in reasons), None)
+
+
+# what names a row of each list of shape results, as its reasons do
+NAMED_BY = (("tests", ("term",)), ("f", ("term",)), ("pairs", ("group_a", "group_b")),
+            ("influence", ("group",)))  # fmt: skip
+
+
+def row_reason(row: Mapping[str, Any], reasons: Reasons) -> Reason:
+    """The reason that a row holds, or that the result keeps under the names of the row."""
+    held = row.get("reason")
+    if isinstance(held, Mapping):
+        return held
+    paths = (".".join([kind, *(str(row[name]) for name in names)])
+             for kind, names in NAMED_BY if all(name in row for name in names))  # fmt: skip
+    return next((reasons[path] for path in paths if path in reasons), None)

@@ -77,6 +77,8 @@ def _models(document: Mapping[str, Any], tongue: Tongue) -> str:
     comparison = document.get("results", {}).get("comparison")
     if comparison:
         return tongue.listing(comparison["models"])
+    if agreement := document.get("results", {}).get("agreement"):
+        return tongue.listing([agreement["model_a"], agreement["model_b"]])
     if names := system_names(document.get("results", {})):
         return tongue.listing(names)
     return (document.get("data", {}).get("model") or {}).get("name") or ""

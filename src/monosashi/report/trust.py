@@ -18,6 +18,8 @@ from monosashi.report.trust_retrieval import (
 
 Document = Mapping[str, Any]
 # what was read whole, though not in one piece
+GROUPED = ("shape", "comparison", "pairwise", "agreement", "probe", "dose", "spread_correlation",
+           "input_output")  # fmt: skip
 WHOLE = ("models.notices.windowed",)
 
 
@@ -45,8 +47,12 @@ def size(document: Document, tongue: Tongue) -> str:
     if document.get("results", {}).get("comparison"):
         models = len(document["results"]["comparison"]["models"])
         return tongue.say("trust_items.several", n=number(data["n"]), models=models)
+    if document.get("results", {}).get("agreement"):
+        return tongue.say("trust_items.several", n=number(data["n"]), models=2)
     if "queries" in data:
         return asked_size(data, tongue)
+    if data.get("dimension") is None:
+        return tongue.say("trust_items.objects", n=number(data["n"]))
     return tongue.say("trust_items.value", n=number(data["n"]), dimension=data["dimension"])
 
 
@@ -62,8 +68,9 @@ def _items(document: Document, tongue: Tongue) -> Fact | None:
 
 def _groups(document: Document, tongue: Tongue) -> Fact | None:
     results = document["results"]
-    shape = results.get("shape") or results.get("comparison") or {}
-    if shape.get("n_groups") is None:
+    held = (results.get(name) for name in GROUPED)
+    shape: Document = next((part for part in held if part), {})
+    if not shape.get("n_groups"):
         return None
     values = [tongue.say("trust_groups.value", groups=number(shape["n_groups"]))]
     test = shape.get("permutation")
@@ -115,6 +122,10 @@ def _model(document: Document, tongue: Tongue) -> Fact | None:
         ranked = document.get("data", {}).get("depth") is not None
         kind = "ranked" if ranked else "several"
         return Fact(tongue.say(f"trust_model.{kind}"), names)
+    if agreement := document["results"].get("agreement"):
+        return Fact(tongue.say("trust_model.several"), [agreement["model_a"], agreement["model_b"]])
+    if "n" not in document.get("data", {}):  # a formula has no model
+        return None
     card = document.get("data", {}).get("model") or {}
     known = {name: value for name, value in card.items() if value not in (None, [], "")}
     if not known:

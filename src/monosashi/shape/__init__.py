@@ -8,6 +8,7 @@ from monosashi.shape.correlating_result import SpreadCorrelation
 from monosashi.shape.directions import Directions, count_directions
 from monosashi.shape.dose import measure_dose
 from monosashi.shape.dose_result import Dose
+from monosashi.shape.from_distances import ShapeOfDistances, measure_shape_from_distances
 from monosashi.shape.input_output import diagnose_input_output
 from monosashi.shape.input_output_result import InputOutput
 from monosashi.shape.measure import measure_shape
@@ -33,6 +34,7 @@ __all__ = [
     "PartitionedVariance",
     "Shape",
     "ShapeComparison",
+    "ShapeOfDistances",
     "SpreadCorrelation",
     "SpreadRatio",
     "compare_shapes",
@@ -44,6 +46,7 @@ __all__ = [
     "measure_agreement",
     "measure_dose",
     "measure_shape",
+    "measure_shape_from_distances",
     "pairwise_groups",
     "partition_variance",
     "power",

@@ -7,14 +7,22 @@ from typing import Literal
 
 import numpy as np
 
-from monosashi.embeddings import Column, DataError, fault
+from monosashi.embeddings import Column, DataError, Fault, fault
 from monosashi.embeddings.panel import Panel
-from monosashi.results import Provenance
+from monosashi.results import Provenance, Row
 from monosashi.shape.agreement import neighbour_overlap
 from monosashi.shape.comparison_result import ShapeComparison
 from monosashi.shape.decomposition import STATISTICS
+from monosashi.shape.equivalence import asked_for, judged, margin_faults
 from monosashi.shape.grouping import check_grouping, read_grouping
-from monosashi.shape.paired import levels_of, paired_differences, replicate, tied_models
+from monosashi.shape.paired import (
+    Replicated,
+    levels_of,
+    paired_differences,
+    replicate,
+    tied_models,
+)
+from monosashi.shape.ranks import rank_rows
 from monosashi.statistics.generators import as_generator
 from monosashi.statistics.multiplicity import ADJUSTMENTS, adjust_some
 
@@ -28,6 +36,7 @@ def compare_shapes(
     statistics: Sequence[str] = ("r_squared",),
     method: Literal["jackknife", "bootstrap"] = "jackknife",
     adjust: Literal["holm", "bonferroni"] = "holm",
+    margin: float | None = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
 ) -> ShapeComparison:
@@ -50,8 +59,11 @@ def compare_shapes(
         the basic interval (a second opinion; from 5 groups on, better from 20).
     adjust : "holm" or "bonferroni"
         Over the pairs of models, for each statistic.
+    margin : float, optional
+        The largest difference that would not matter. Each pair is then also tested for
+        equivalence: two one-sided tests at 1 - confidence, adjusted over the pairs.
     rng : Generator, int or None (= 0)
-        For the bootstrap.
+        For the bootstrap, and for the anchors of ``agreement`` above 20,000 objects.
     confidence : float
         Of each interval alone (intervals are not adjusted); 1 - confidence is the level for ties.
 
@@ -69,7 +81,8 @@ def compare_shapes(
     -----
     G d - (G-1) mean d(-g) with SE = sqrt((G-1)/G sum (d(-g) - mean)²), d the difference of two
     models and d(-g) the same without group g (Quenouille 1956, Tukey 1958). A percentile
-    bootstrap over groups covers far less than it says for R².
+    bootstrap over groups covers far less than it says for R². Rank intervals come from the adjusted
+    tests of all pairs and hold together with ``confidence``. Equivalence: Schuirmann (1987).
 
     Examples
     --------
@@ -81,33 +94,57 @@ def compare_shapes(
     ('model 1', 'model 2')
     """
     names = tuple(statistics)
-    _check_options(names, method, adjust, confidence)
+    _check_options(names, method, adjust, confidence, margin)
     grouping = read_grouping(panel.sets[0], groups)
     check_grouping(grouping)
-    found = replicate(panel, grouping, names, method, as_generator(rng))
+    generator = as_generator(rng)
+    found = replicate(panel, grouping, names, method, generator)
     levels = levels_of(found, method, confidence)
-    rows = []
-    for name in names:
-        pairs = paired_differences(found, name, method, confidence)
-        adjusted = adjust_some([row["p_value"] for row in pairs], ADJUSTMENTS[adjust])
-        rows += [row | {"p_adjusted": p} for row, p in zip(pairs, adjusted, strict=True)]
+    rows = _differences(found, names, method=method, adjust=adjust, confidence=confidence,
+                        margin=margin)  # fmt: skip
     best, tied = tied_models(names[0], levels, rows, 1 - confidence)
-    agreement, why = neighbour_overlap(panel)
+    agreement, why = neighbour_overlap(panel, generator)
     if best is None:
         why["best"] = fault("shape.reasons.no_order", name=names[0])
+    why |= _not_asked(method, margin)
     origin = Provenance.of(panel.sets[0], models=list(panel.names), method=method, adjust=adjust,
                            groups=groups if isinstance(groups, str) else "labels as given",
-                           cards=[data.model for data in panel.sets])  # fmt: skip
+                           margin=margin, cards=[data.model for data in panel.sets])  # fmt: skip
     return ShapeComparison(
         provenance=origin, reasons=why, models=panel.names, n=panel.sets[0].n,
         n_groups=grouping.n_groups, statistics=names, levels=levels, differences=tuple(rows),
-        best=best, tied_with_best=tied, agreement=agreement, adjust=adjust, method=method,
-        confidence=confidence)  # fmt: skip
+        best=best, tied_with_best=tied, ranks=rank_rows(names, levels, rows, 1 - confidence),
+        agreement=agreement, adjust=adjust, method=method, confidence=confidence, margin=margin,
+        draws=None if method == "jackknife" else len(found[0].replicates),
+        degenerate_draws=None if method == "jackknife" else found[0].degenerate)  # fmt: skip
 
 
-def _check_options(names: tuple[str, ...], method: str, adjust: str, confidence: float) -> None:
+def _not_asked(method: str, margin: float | None) -> dict[str, Fault]:
+    """Reasons for what only other options fill."""
+    why = {} if margin is not None else {"margin": fault("shape.reasons.no_margin")}
+    if method == "jackknife":
+        why |= dict.fromkeys(("draws", "degenerate_draws"), fault("shape.reasons.no_bootstrap"))
+    return why
+
+
+def _differences(
+    found: list[Replicated], names: tuple[str, ...], *, method: str, adjust: str,
+    confidence: float, margin: float | None,
+) -> list[Row]:  # fmt: skip
+    rows: list[Row] = []
+    for name in names:
+        pairs = paired_differences(found, name, method, confidence, asked_for(name, margin))
+        adjusted = adjust_some([row["p_value"] for row in pairs], ADJUSTMENTS[adjust])
+        pairs = [row | {"p_adjusted": p} for row, p in zip(pairs, adjusted, strict=True)]
+        rows += judged(pairs, ADJUSTMENTS[adjust], 1 - confidence)
+    return rows
+
+
+def _check_options(
+    names: tuple[str, ...], method: str, adjust: str, confidence: float, margin: float | None
+) -> None:
     known = ", ".join(STATISTICS)
-    faults = []
+    faults = margin_faults(margin)
     if unknown := [name for name in names if name not in STATISTICS]:
         faults.append(fault("shape.errors.unknown_statistic", ids=unknown, known=known))
     if not names:

@@ -7,6 +7,7 @@ from monosashi.results.finding import Level
 from monosashi.shape.comparison_result import ShapeComparison
 from monosashi.shape.findings import p_words
 
+NAMED = 6
 SYMBOLS = {"r_squared": "R²", "icc": "ICC", "epsilon_squared": "ε²", "omega_squared": "ω²"}
 
 
@@ -18,7 +19,31 @@ def comparison_findings(comparison: ShapeComparison) -> list[Finding]:
         found.append(_verdict(comparison, comparison.best, level))
     if level == "warning":
         found.append(Finding("shape.groups", level, {"n_groups": comparison.n_groups}))
-    return found
+    return [*found, *_bootstrap(comparison), *_equivalence(comparison)]
+
+
+def _bootstrap(comparison: ShapeComparison) -> list[Finding]:
+    """A bootstrap over few groups covers too little."""
+    level = level_of("shape_bootstrap_groups", float(comparison.n_groups))
+    if comparison.draws is None or level != "warning":
+        return []
+    numbers = {"n_groups": comparison.n_groups, "draws": comparison.draws,
+               "degenerate": comparison.degenerate_draws}  # fmt: skip
+    return [Finding("shape.bootstrap_groups", level, numbers)]
+
+
+def _equivalence(comparison: ShapeComparison) -> list[Finding]:
+    """Which pairs are shown equivalent, where a margin was given."""
+    statistic = comparison.statistics[0]
+    rows = [row for row in comparison.differences
+            if row["statistic"] == statistic and "equivalent" in row]  # fmt: skip
+    if not rows:
+        return []
+    shown = [f"{row['model_a']} = {row['model_b']}" for row in rows if row["equivalent"]]
+    numbers = {"margin": comparison.margin, "statistic": SYMBOLS[statistic], "pairs": len(rows),
+               "equivalent": len(shown), "alpha": round(1 - comparison.confidence, 12),
+               "names": f" ({', '.join(shown[:NAMED])})" if shown else ""}  # fmt: skip
+    return [Finding("shape.equivalent", "note", numbers)]
 
 
 def _verdict(comparison: ShapeComparison, best: str, level: Level) -> Finding:

@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from monosashi.results import Estimate, Finding, Result, Row, Tables
 
+RANKS = ("rank", "rank_low", "rank_high")
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ShapeComparison(Result):
@@ -23,16 +25,24 @@ class ShapeComparison(Result):
         Each model on its own. Do not compare these intervals with each other: the paired
         difference is several times more precise.
     differences : rows ``model_a, model_b, statistic, difference, bias_corrected,
-        standard_error, low, high, p_value, p_adjusted``
-        a minus b; ``difference`` is that of the sample, the rest is for groups like these.
+        standard_error, low, high, p_value, p_adjusted, equivalence_p, equivalence_p_adjusted,
+        equivalent``
+        a minus b; ``difference`` is that of the sample, the rest is for groups like these. The
+        last three are there with a margin only (never for ``w_bar``, which has no common scale);
+        ``equivalent`` False means "not shown". With the bootstrap also ``undefined_draws``.
     best : str or None
         Model with the highest first statistic.
     tied_with_best : tuple of str
         Models (the best among them) that the adjusted test cannot tell from the best.
-    agreement : rows ``model_a, model_b, k, knn_overlap, chance, knn_overlap_adjusted``
+    ranks : rows ``model, statistic, rank, rank_low, rank_high``
+        Where each model may stand; the intervals of one statistic hold together.
+    agreement : rows ``model_a, model_b, k, n_anchors, knn_overlap, chance, knn_overlap_adjusted``
         Share of the k nearest neighbours (cosine) that two models have in common.
     adjust, method : str
     confidence : float
+    margin : float or None
+    draws, degenerate_draws : int or None
+        Of the bootstrap; degenerate ones hold one group only, so that their R² is 0.
     """
 
     kind: ClassVar[str] = "comparison"
@@ -44,10 +54,14 @@ class ShapeComparison(Result):
     differences: tuple[Row, ...]
     best: str | None
     tied_with_best: tuple[str, ...]
+    ranks: tuple[Row, ...] = ()
     agreement: tuple[Row, ...] = field(default=())
     adjust: str = "holm"
     method: str = "jackknife"
     confidence: float = 0.95
+    margin: float | None = None
+    draws: int | None = None
+    degenerate_draws: int | None = None
 
     def __repr__(self) -> str:
         name = self.statistics[0]
@@ -57,9 +71,11 @@ class ShapeComparison(Result):
 
     def tables(self) -> Tables:
         """``comparison_levels``, ``comparison_differences`` and ``comparison_agreement``."""
+        ranks = {(row["model"], row["statistic"]): row for row in self.ranks}
         levels = [
             {"model": model, "statistic": name, "value": found.value, "low": found.low,
              "high": found.high, "bias_corrected": found.bias_corrected,
+             **{end: ranks.get((model, name), {}).get(end) for end in RANKS},
              "tied_with_best": model in self.tied_with_best, "method": found.method}
             for model, statistics in self.levels.items()
             for name, found in statistics.items()

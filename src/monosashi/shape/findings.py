@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from monosashi.results import Estimate, Finding, PermutationTest, level_of, worst_first
 from monosashi.results.finding import Level
+from monosashi.shape.faces import which_face
 from monosashi.shape.result import Shape, loosest_first
 from monosashi.words.filling import p_digits
 
@@ -20,7 +21,7 @@ def shape_findings(shape: Shape) -> list[Finding]:
     if shape.n_groups is None:
         return [_spread(shape)]
     found = [_grouping(shape), _place(shape), _few_groups(shape), _singletons(shape),
-             _spread(shape)]  # fmt: skip
+             which_face(shape), _spread(shape)]  # fmt: skip
     return worst_first([finding for finding in found if finding])
 
 

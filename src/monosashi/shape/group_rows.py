@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -94,13 +95,22 @@ def group_rows(sample: Sample, *, confidence: float, highest: float) -> tuple[Ro
     ``w`` has denominator n_g; ``w_tilde`` is 1 minus the mean cosine of pairs, for unit vectors;
     the interval is for ``w_tilde`` (jackknife over objects or units, t with their number - 1).
     """
+    return rows_of_groups(sample.grouping.names, sample.sizes, sample.sums.within,
+                          spread_of_groups(sample), confidence=confidence,
+                          highest=highest)  # fmt: skip
+
+
+def rows_of_groups(
+    names: Sequence[str], sizes: Array, within: Array, spread: Spread, *, confidence: float,
+    highest: float,
+) -> tuple[Row, ...]:  # fmt: skip
+    """The same rows from what is known of each group, wherever it came from."""
     from scipy.special import stdtrit
 
-    spread = spread_of_groups(sample)
     reach = spread.error * stdtrit(np.maximum(spread.units - 1, 1), 0.5 + confidence / 2)
     rows = []
-    for code, name in enumerate(sample.grouping.names):
-        n, ssw = int(sample.sizes[code]), float(sample.sums.within[code])
+    for code, name in enumerate(names):
+        n, ssw = int(sizes[code]), float(within[code])
         units, tilde, half = (float(part[code]) for part in (spread.units, spread.value, reach))
         row: Row = {"group": name, "n": n, "w": ssw / n, "w_tilde": tilde if units > 1 else None,
                     "low": None, "high": None}  # fmt: skip

@@ -6,6 +6,8 @@ import numpy as np
 
 from monosashi.embeddings import Fault, fault
 from monosashi.results import Row
+from monosashi.shape.decomposition import Numbers
+from monosashi.shape.grouping import Grouping
 from monosashi.shape.leave_out import leave_one_out
 from monosashi.shape.sample import Sample
 
@@ -17,14 +19,21 @@ def group_influence(sample: Sample) -> tuple[tuple[Row, ...], dict[str, Fault]]:
     near the middle of all or is spread widely, negative for one that stands apart. From the sums
     of the groups, O(G d) for all of them.
     """
-    names, sizes = sample.grouping.names, sample.grouping.sizes
     total = sample.configuration.ss_total
     whole = 1.0 - float(sample.sums.within.sum()) / total
+    left = leave_one_out("r_squared", sample.sums, total)
+    return influence_rows(sample.grouping, whole, left)
+
+
+def influence_rows(
+    grouping: Grouping, whole: float, left: Numbers
+) -> tuple[tuple[Row, ...], dict[str, Fault]]:
+    """The same from R² and its (G,) values without each group, NaN where there is none."""
+    names, sizes = grouping.names, grouping.sizes
     if len(names) < 3:
         left = np.full(len(names), np.nan)
         reasons = {"influence": fault("shape.reasons.two_groups")}
     else:
-        left = leave_one_out("r_squared", sample.sums, total)
         lost = [name for name, value in zip(names, left, strict=True) if np.isnan(value)]
         reasons = {f"influence.{name}": fault("shape.reasons.all_others_single") for name in lost}
     rows = []

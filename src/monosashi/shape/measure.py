@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings import Column, DataError, EmbeddingSet, as_set, fault
 from monosashi.results import Provenance
 from monosashi.shape.configuration import Configuration, configure
 from monosashi.shape.exchange import plan_exchange
@@ -104,7 +104,7 @@ def measure_shape(
     _check_options(permutations, singletons, center, confidence)
     settings = {"normalise": normalise, "permutations": permutations, "singletons": singletons,
                 "center": center, "confidence": confidence,
-                **_named(groups=groups, within=within, whole=whole)}  # fmt: skip
+                **named_columns(groups=groups, within=within, whole=whole)}  # fmt: skip
     if groups is None:
         cloud = configure(checked, normalise=normalise)
         facts, reasons = free_facts(cloud, normalise=normalise, confidence=confidence,
@@ -116,8 +116,14 @@ def measure_shape(
     generator = as_generator(rng)
     facts, reasons = free_facts(sample.configuration, normalise=normalise, confidence=confidence,
                                 rng=generator)  # fmt: skip
-    fields, more = measure_groups(sample, normalise=normalise, permutations=permutations,
-                                  center=center, confidence=confidence, rng=generator)
+    fields, more = measure_groups(
+        sample,
+        normalise=normalise,
+        permutations=permutations,
+        center=center,
+        confidence=confidence,
+        rng=generator,
+    )
     return Shape(provenance=Provenance.of(checked, **settings), reasons=reasons | more,
                  **facts, **fields)  # fmt: skip
 
@@ -137,7 +143,7 @@ def _check_options(permutations: int, singletons: str, center: str, confidence: 
         raise DataError(*faults)
 
 
-def _named(**columns: Column | None) -> dict[str, str]:
+def named_columns(**columns: Column | None) -> dict[str, str]:
     """Columns given by name are settings worth keeping; sequences are only mentioned."""
     return {key: value if isinstance(value, str) else "labels as given"
             for key, value in columns.items() if value is not None}  # fmt: skip

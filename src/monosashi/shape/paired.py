@@ -11,7 +11,7 @@ import numpy as np
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.embeddings.panel import Panel
 from monosashi.results import Estimate, Row
-from monosashi.shape.configuration import configure
+from monosashi.shape import equivalence
 from monosashi.shape.decomposition import SCALE_FREE, Numbers, possible_range, value_or_nan
 from monosashi.shape.grouping import Grouping
 from monosashi.shape.leave_out import leave_one_out, whole
@@ -20,10 +20,12 @@ from monosashi.shape.resample import (
     basic_interval,
     basic_p_value,
     bootstrap_estimate,
+    degenerate_draws,
     group_weights,
     resampled,
 )
-from monosashi.shape.sums import GroupSums, group_sums
+from monosashi.shape.streaming import streamed_sums
+from monosashi.shape.sums import GroupSums
 from monosashi.statistics.jackknife import NO_SPREAD, jackknife, jackknife_estimate, refusal
 
 SAME = 1e-12
@@ -31,7 +33,10 @@ SAME = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class Replicated:
-    """One statistic of one model: on all groups, and in replicates that all models share."""
+    """One statistic of one model: on all groups, and in replicates that all models share.
+
+    ``degenerate`` counts bootstrap draws that hold one group only.
+    """
 
     model: str
     statistic: str
@@ -39,6 +44,7 @@ class Replicated:
     replicates: Numbers
     possible: tuple[float, float]
     groups: int
+    degenerate: int = 0
 
 
 def replicate(
@@ -55,14 +61,15 @@ def replicate(
                               method=method))  # fmt: skip
     sums = _sums_of_models(panel, grouping)
     weights = None if method == "jackknife" else group_weights(grouping.n_groups, rng)
+    alone = 0 if weights is None else degenerate_draws(weights)
     found = []
     for model, (held, total) in sums.items():
         parts = whole(held, total)
         for name in names:
             draws = (leave_one_out(name, held, total) if weights is None
                      else resampled(name, held, total, weights))  # fmt: skip
-            found.append(Replicated(model, name, float(value_or_nan(name, parts)), draws,
-                                    possible_range(name, parts), grouping.n_groups))  # fmt: skip
+            value, possible = float(value_or_nan(name, parts)), possible_range(name, parts)
+            found.append(Replicated(model, name, value, draws, possible, grouping.n_groups, alone))
     if method == "jackknife" and (faults := _undefined(found)):
         raise DataError(*faults)
     return found
@@ -71,10 +78,10 @@ def replicate(
 def _sums_of_models(panel: Panel, grouping: Grouping) -> dict[str, tuple[GroupSums, float]]:
     sums, faults = {}, []
     for model, data in zip(panel.names, panel.sets, strict=True):
-        cloud = configure(data)
-        if cloud.ss_total == 0:
-            faults.append(fault("shape.errors.no_variation_in", name=model, n=cloud.n))
-        sums[model] = group_sums(cloud, grouping), cloud.ss_total
+        held, total = streamed_sums(data, grouping)
+        if total == 0:
+            faults.append(fault("shape.errors.no_variation_in", name=model, n=data.n))
+        sums[model] = held, total
     if faults:
         raise DataError(*faults)
     return sums
@@ -102,8 +109,9 @@ def levels_of(
 
 
 def paired_differences(
-    found: Sequence[Replicated], statistic: str, method: str, confidence: float
-) -> list[Row]:
+    found: Sequence[Replicated], statistic: str, method: str, confidence: float,
+    margin: float | None = None,
+) -> list[Row]:  # fmt: skip
     """Rows for all pairs of models; p is None where the difference never varies."""
     held = [replicated for replicated in found if replicated.statistic == statistic]
     judge = _by_jackknife if method == "jackknife" else _by_bootstrap
@@ -112,26 +120,35 @@ def paired_differences(
         names: Row = {"model_a": a.model, "model_b": b.model, "statistic": statistic}
         scale = max(abs(a.value), abs(b.value))
         rows.append(names | judge(a.value - b.value, a.replicates - b.replicates, confidence,
-                                  scale))  # fmt: skip
+                                  scale, margin))  # fmt: skip
     return rows
 
 
-def _by_jackknife(difference: float, without: Numbers, confidence: float, scale: float) -> Row:
+def _by_jackknife(
+    difference: float, without: Numbers, confidence: float, scale: float, margin: float | None
+) -> Row:
     result = jackknife(difference, without)
     half = result.half_width(confidence)
     return {"difference": difference, "bias_corrected": result.corrected,
             "standard_error": result.standard_error, "low": result.corrected - half,
-            "high": result.corrected + half, "p_value": result.p_value(scale)}  # fmt: skip
+            "high": result.corrected + half, "p_value": result.p_value(scale),
+            **({} if margin is None else
+               {"equivalence_p": equivalence.by_jackknife(result, margin, scale)})}  # fmt: skip
 
 
-def _by_bootstrap(difference: float, draws: Numbers, confidence: float, scale: float) -> Row:
+def _by_bootstrap(
+    difference: float, draws: Numbers, confidence: float, scale: float, margin: float | None
+) -> Row:
     kept = draws[np.isfinite(draws)]
     low, high = basic_interval(difference, kept, confidence)
     error = float(kept.std(ddof=1))
     varies = error > NO_SPREAD * scale
     return {"difference": difference, "bias_corrected": 2 * difference - float(kept.mean()),
             "standard_error": error, "low": low, "high": high,
-            "p_value": basic_p_value(difference, kept) if varies else None}  # fmt: skip
+            "p_value": basic_p_value(difference, kept) if varies else None,
+            "undefined_draws": len(draws) - len(kept),
+            **({} if margin is None else
+               {"equivalence_p": equivalence.by_bootstrap(difference, kept, margin)})}  # fmt: skip
 
 
 def tied_models(

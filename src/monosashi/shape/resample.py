@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from monosashi.results import Estimate
 from monosashi.shape.configuration import Array, row_squares
@@ -59,5 +60,14 @@ def bootstrap_estimate(
 def basic_p_value(difference: float, draws: Numbers) -> float:
     """Two-sided p that goes with the basic interval: where 0 lies among 2θ minus the draws."""
     turned = 2 * difference - draws
-    tails = [int((turned <= 0).sum()), int((turned >= 0).sum())]
-    return min(1.0, 2 * (min(tails) + 1) / (len(draws) + 1))
+    return min(1.0, 2 * min(basic_tail(turned <= 0), basic_tail(turned >= 0)))
+
+
+def basic_tail(reached: npt.NDArray[np.bool_]) -> float:
+    """One-sided p of draws that reached a limit; never 0."""
+    return (int(reached.sum()) + 1) / (len(reached) + 1)
+
+
+def degenerate_draws(weights: Array) -> int:
+    """Draws that hold one group only, so that nothing lies between groups."""
+    return int(((weights > 0).sum(axis=1) == 1).sum())

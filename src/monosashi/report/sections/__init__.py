@@ -8,14 +8,23 @@ from typing import Any
 
 from monosashi.report.blocks import Section
 from monosashi.report.sections.advice import advice
+from monosashi.report.sections.agreement import agreement_section
 from monosashi.report.sections.comparison import comparison_section
 from monosashi.report.sections.compression import compression_section
+from monosashi.report.sections.dose import dose_section
 from monosashi.report.sections.facts import facts_section
 from monosashi.report.sections.hubs import hubs_section
+from monosashi.report.sections.input_output import input_output_section
 from monosashi.report.sections.language import language_section
 from monosashi.report.sections.layers import layers_section
+from monosashi.report.sections.pairs import pairs_section
+from monosashi.report.sections.partition import partition_section
+from monosashi.report.sections.power import power_section
+from monosashi.report.sections.probe import probe_section
 from monosashi.report.sections.retrieval import retrieval_section
 from monosashi.report.sections.shape import shape_section
+from monosashi.report.sections.spread_correlation import spread_correlation_section
+from monosashi.report.sections.spread_ratio import spread_ratio_section
 from monosashi.report.sections.switch import switch_section
 from monosashi.report.tongue import Tongue
 
@@ -26,6 +35,15 @@ MAKERS = (
     compression_section,
     facts_section,
     shape_section,
+    partition_section,
+    pairs_section,
+    agreement_section,
+    probe_section,
+    dose_section,
+    spread_correlation_section,
+    input_output_section,
+    spread_ratio_section,
+    power_section,
     language_section,
     hubs_section,
     comparison_section,

@@ -18,6 +18,18 @@ OWN = {
     "retrieval.switch": "switch",
     "retrieval.switch_kept": "switch",
     "retrieval.switch_undecided": "switch",
+    **dict.fromkeys(
+        ("shape.partition_terms", "shape.partition_margin", "shape.partition_order"), "partition"
+    ),
+    **dict.fromkeys(("shape.pairs", "shape.pairs_floor", "shape.pairs_floor_share"), "pairwise"),
+    **dict.fromkeys(("shape.probe", "shape.along_mean"), "probe"),
+    **dict.fromkeys(
+        ("shape.high_high", "shape.high_low", "shape.low_high", "shape.low_low"), "input_output"
+    ),
+    "shape.agreement": "agreement",
+    "shape.dose": "dose",
+    "shape.spread_outcome": "spread_correlation",
+    "shape.spread_ratio": "spread_ratio",
 }
 MOST = 3
 # findings whose advice is about reading a number, or is that there is nothing to do

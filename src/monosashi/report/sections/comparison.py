@@ -10,6 +10,7 @@ from monosashi.report.figures import DotRow, Entry, both, dot_rows
 from monosashi.report.flattening import reason_for
 from monosashi.report.numerals import ends, interval, number, percent, value_of, written
 from monosashi.report.sections.p_values import p_cell
+from monosashi.report.sections.ranks import equivalence_table, ranks_table
 from monosashi.report.tongue import Tongue
 
 SHOWN_PAIRS = 24
@@ -21,14 +22,15 @@ def comparison_section(results: Mapping[str, Any], tongue: Tongue) -> Section | 
     if not comparison:
         return None
     statistic = comparison["statistics"][0]
-    tables = [_differences(comparison, tongue), _agreement(comparison, tongue)]
+    tables = [_differences(comparison, tongue), ranks_table(comparison, tongue),
+              equivalence_table(comparison, tongue), _agreement(comparison, tongue)]  # fmt: skip
     return Section(
         "comparison",
         tongue.say("sections.comparison"),
         tongue.say("short.comparison"),
         _sentence(comparison, tongue),
         [_levels(comparison, statistic, tongue), _paired(comparison, statistic, tongue)],
-        [table for table in tables if table.rows],
+        [table for table in tables if table and table.rows],
         limits=[*tongue.limits("report.comparison.limits"), *tongue.limits("shape.limits")],
     )
 

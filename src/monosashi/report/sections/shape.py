@@ -10,6 +10,8 @@ from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.flattening import Reason, reason_for
 from monosashi.report.numerals import DASH, ends, interval, number, percent, value_of, written
 from monosashi.report.sections.groups import groups_figure
+from monosashi.report.sections.influence import influence_table
+from monosashi.report.sections.invariances import invariance_table, says_table
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 
@@ -18,6 +20,12 @@ QUANTITIES = (
     "r_squared", "expected_r_squared", "standardised_effect", "epsilon_squared", "icc", "f", "f2",
     "welch", "ms_within", "w_bar", "v",
 )  # fmt: skip
+TOLD_OF = ("shape", "group_auc", "directions")
+BESIDE = {
+    "group_auc": ("auc", "anosim_r"),
+    "directions": ("participation_ratio_corrected", "participation_ratio", "effective_rank",
+                   "rank_me", "n_per_dimension"),
+}  # fmt: skip
 TESTS = ("permutation", "welch_permutation", "width_permutation", "dispersion")
 
 
@@ -28,16 +36,33 @@ def shape_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
         return None
     figures = [_shares(shape, tongue), groups_figure(shape, tongue)]
     title = tongue.say("quantities")
-    tables = [quantity_table(title, shape, QUANTITIES, "shape", tongue), _tests(shape, tongue)]
+    tables = [
+        quantity_table(title, shape, QUANTITIES, "shape", tongue),
+        _tests(shape, tongue),
+        influence_table(shape, tongue),
+        _order_and_directions(results, tongue),
+        invariance_table(results, TOLD_OF, tongue),
+        says_table(results, TOLD_OF, tongue),
+    ]
     return Section(
         "shape",
         tongue.say("sections.shape"),
         tongue.say("short.shape"),
         _sentence(shape, tongue),
         [figure for figure in figures if figure],
-        [table for table in tables if table.rows],
+        [table for table in tables if table and table.rows],
         limits=tongue.limits("shape.limits"),
     )
+
+
+def _order_and_directions(results: Mapping[str, Any], tongue: Tongue) -> Table | None:
+    """What was measured beside the shape: the order of distances, the number of directions."""
+    tables = [quantity_table("", results[section], names, "shape", tongue)
+              for section, names in BESIDE.items() if results.get(section)]  # fmt: skip
+    if not tables:
+        return None
+    rows = [row for table in tables for row in table.rows]
+    return Table(tongue.say("shape.beside"), tables[0].columns, rows)
 
 
 def _sentence(shape: Mapping[str, Any], tongue: Tongue) -> str:

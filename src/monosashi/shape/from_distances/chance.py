@@ -19,8 +19,8 @@ from monosashi.statistics.permutation import conclude
 
 
 def permutation_of_f(
-    exchange: Exchange, table: Array, sizes: Array, total: float, f: float | None, *,
-    permutations: int, rng: np.random.Generator,
+    exchange: Exchange, table: Array, sizes: Array, *, total: float,
+    f: float | None, permutations: int, rng: np.random.Generator,
 ) -> tuple[PermutationTest, Array]:  # fmt: skip
     """The test of F, and R² of every arrangement; with n and G fixed, R² orders as F does.
 
@@ -33,8 +33,8 @@ def permutation_of_f(
 
 
 def against_chance(
-    exchange: Exchange, table: Array, gram: Array, sizes: Array, total: float, r_squared: float
-) -> tuple[dict[str, Any], dict[str, Fault]]:
+    exchange: Exchange, table: Array, gram: Array, sizes: Array, *, total: float, r_squared: float,
+) -> tuple[dict[str, Any], dict[str, Fault]]:  # fmt: skip
     """``expected_r_squared`` and ``standardised_effect``."""
     names = ("expected_r_squared", "standardised_effect")
     if exchange.scheme != "free":

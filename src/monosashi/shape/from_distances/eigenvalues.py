@@ -15,7 +15,7 @@ TOLERANCE = 1e-4
 def centred_gram(squares: Array) -> Array:
     """(n, n) -½ J D² J: inner products about the mean of all objects."""
     means = squares.mean(axis=0)
-    gram = squares - means
+    gram: Array = squares - means
     gram -= means[:, None]
     gram += means.mean()
     gram *= -0.5
@@ -37,7 +37,7 @@ def negative_eigenvalues(
             "negative_share": why}  # fmt: skip
     values = np.linalg.eigvalsh(gram)
     values[np.abs(values) <= len(gram) * ROUNDING * np.abs(values).max()] = 0.0
-    below = -float(values[values < 0].sum())
+    below = float(np.abs(values[values < 0]).sum())
     share = below / float(np.abs(values).sum())
     return {"negative_share": share, "lowest_ratio": min(float(values[0] / values[-1]), 0.0)}, {}
 

@@ -1,0 +1,111 @@
+"""What `monosashi shape` and its commands measure, as one document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from monosashi.advice.correlation_power import CorrelationPower
+from monosashi.advice.document import Document
+from monosashi.advice.shape_verdicts import shape_verdict
+from monosashi.embeddings import Fault
+from monosashi.embeddings.errors import distinct
+from monosashi.results import Finding, Result, Row, Tables
+from monosashi.results.finding import worst_first
+from monosashi.results.plain import plain
+from monosashi.shape import Agreement
+from monosashi.shape.from_distances import ShapeOfDistances
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeDocument(Document):
+    """Results about shape, by section; the first one gives the verdict.
+
+    Attributes
+    ----------
+    parts : mapping of section to Result
+        ``shape``, ``group_auc``, ``directions``, ``partition``, ``pairwise``, ``agreement``,
+        ``probe``, ``dose``, ``spread_correlation``, ``input_output``, ``spread_ratio``, ``power``.
+    """
+
+    kind: ClassVar[str] = "shape"
+    parts: Mapping[str, Result]
+
+    def sections(self) -> dict[str, Result]:
+        """The results by section."""
+        return dict(self.parts)
+
+    def findings(self) -> list[Finding]:
+        """All findings of all parts, worst first."""
+        return worst_first([found for part in self.parts.values() for found in part.findings()])
+
+    def tables(self) -> Tables:
+        """Every table of every part; their names differ."""
+        return {name: rows for part in self.parts.values()
+                for name, rows in part.tables().items()}  # fmt: skip
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """What the first part says, in one line."""
+        name, part = next(iter(self.parts.items()))
+        return shape_verdict(name, part)
+
+    def _data(self) -> dict[str, Any]:
+        """What was measured; of an agreement both models, of a formula nothing."""
+        first = next(iter(self.parts.values()))
+        if isinstance(first, CorrelationPower):
+            return {}
+        known = super()._data()
+        if isinstance(first, ShapeOfDistances):
+            return {**known, "dimension": None}
+        if not isinstance(first, Agreement):
+            return known
+        cards = {first.model_a: known["model"],
+                 first.model_b: plain(first.provenance.settings["other"])}  # fmt: skip
+        return {**known, "n": first.n, "dimension": None, "model": {}, "models": cards}
+
+
+def shape_document(
+    parts: Mapping[str, Result],
+    settings: Mapping[str, Any] | None = None,
+    notices: Sequence[Fault] = (),
+    **about: Any,
+) -> ShapeDocument:
+    """Put results about shape into one document.
+
+    ``about`` takes title, source, command and created for the report.
+
+    Parameters
+    ----------
+    parts : mapping of section to Result
+        At least one, the one that matters most first.
+    settings : mapping, optional
+        What the run was asked beside the settings that its first part holds.
+    notices : sequence of Fault
+        What was left out before the parts were measured.
+
+    Examples
+    --------
+    >>> from monosashi.shape import measure_shape
+    >>> rows = [[1, 0], [0.8, 0.6], [0, 1], [-0.6, 0.8]]
+    >>> found = measure_shape(rows, ["A", "A", "B", "B"])
+    >>> shape_document({"shape": found}).verdict["code"]
+    'shape.verdicts.grouped_neither'
+    """
+    first = next(iter(parts.values())).provenance
+    told = [*notices, *(note for part in parts.values() for note in _notices(part))]
+    held = {**_plain_settings(first.settings), **(settings or {})}
+    origin = replace(first, settings=held, notices=distinct(told))
+    return ShapeDocument(provenance=origin, parts=dict(parts), **about)
+
+
+def _notices(part: Result) -> list[Fault]:
+    """Of the data, and what a part left out by itself."""
+    return [*part.provenance.notices, *getattr(part, "notices", ())]
+
+
+def _plain_settings(settings: Mapping[str, Any]) -> Row:
+    """Without what stands elsewhere in the document: notices and cards."""
+    return {name: value for name, value in settings.items()
+            if name not in {"notices", "other", "cards", "query_model"}}  # fmt: skip

@@ -1,0 +1,84 @@
+"""Section: what moves when the vectors are changed in a known way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from monosashi.report.blocks import Cell, Figure, Section, Table
+from monosashi.report.figures import Course, both, courses
+from monosashi.report.numerals import DASH, number, percent
+from monosashi.report.tongue import Tongue
+
+DRAWN = ("v_ratio", "r_squared", "knn_overlap")
+COLUMNS = ("value", "v", "expected_v", "r_squared", "expected_r_squared", "knn_overlap",
+           "share_along")  # fmt: skip
+CHANGED = {"expected_r_squared": "expected_r_squared_theory", "value": "strength"}
+
+WHY_NOT = {"expected_v": "probe.no_theory", "expected_r_squared": "probe.no_theory",
+           "share_along": "probe.nothing_along"}  # fmt: skip
+
+
+def probe_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
+    """V, R² and neighbours along the strength of a change, with theory beside."""
+    found = results.get("probe")
+    if not found:
+        return None
+    table = _table(found, tongue)
+    figure = _figure(found, table, tongue)
+    return Section(
+        "probe",
+        tongue.say("sections.probe"),
+        tongue.say("short.probe"),
+        _sentence(found, tongue),
+        [figure] if figure else [],
+        [table],
+        limits=tongue.limits("report.probe.limits"),
+    )
+
+
+def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
+    said = [tongue.say(f"probe.{found['transform']}")]
+    said.append(tongue.say(f"probe.{'again' if found['renormalise'] else 'not_again'}"))
+    if found.get("share_along_mean") is not None:
+        share = percent(found["share_along_mean"])
+        even = percent(1 / found["dimension"])
+        said.append(tongue.say("probe.along_mean", share=share, even=even))
+    return tongue.join(said)
+
+
+def _figure(found: Mapping[str, Any], table: Table, tongue: Tongue) -> Figure | None:
+    lines = [_course(name, found, tongue) for name in DRAWN]
+    known = [line for line in lines if line.places]
+    if not known:
+        return None
+    title = tongue.say("probe.figure")
+    caption = tongue.say("probe.caption", k=found["k"])
+    svg = both(courses, known, horizontal=tongue.say(f"probe.strength_{found['transform']}"),
+               vertical=tongue.say("probe.vertical"), title=title, description=caption)  # fmt: skip
+    return Figure(svg, caption, Table(title, table.columns, table.rows))
+
+
+def _course(name: str, found: Mapping[str, Any], tongue: Tongue) -> Course:
+    rows = [row for row in found["rows"] if row[name] is not None]
+    return Course(tongue.term("shape", name), [row["value"] for row in rows],
+                  [row[name] for row in rows])  # fmt: skip
+
+
+def _table(found: Mapping[str, Any], tongue: Tongue) -> Table:
+    names = [name for name in COLUMNS
+             if name == "value" or any(row[name] is not None for row in found["rows"])]  # fmt: skip
+    rows = [[_cell(row, name, tongue) for name in names] for row in found["rows"]]
+    exact = all(row["expected_is_exact"] for row in found["rows"])
+    columns = [tongue.term("shape", CHANGED.get(name, name)) for name in names]
+    note = tongue.say(f"probe.theory_{'exact' if exact else 'first_order'}")
+    return Table(tongue.say("probe.table"), columns, rows, note)
+
+
+def _cell(row: Mapping[str, Any], name: str, tongue: Tongue) -> Cell:
+    value = row[name]
+    if value is None:
+        return Cell(DASH, tongue.say(WHY_NOT.get(name, "probe.undefined")), missing=True)
+    if name == "value":
+        return Cell(f"{value:g}")
+    return Cell(percent(value) if name == "share_along" else number(value), numeric=True)
