@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -84,7 +84,8 @@ class Comparison(Document):
         if self.retrieval_comparison is not None:
             return search_verdict(self.retrieval_comparison)
         if self.switch is not None:
-            (told,) = self.switch.findings()
+            told = next(one for one in self.switch.findings()
+                        if one.code == "retrieval.overlap")  # fmt: skip
             numbers = {name: told.numbers[name] for name in ("old", "new", "k", "overlap")}
             return {"code": "advice.verdicts.overlap", "numbers": numbers}
         if self.comparison is None:
@@ -102,6 +103,7 @@ def compare(
     query_groups: Column | None = None,
     document: Column | None = None,
     exclude: Any = None,
+    left_out: Mapping[str, Sequence[str]] | None = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
     **about: Any,
@@ -127,6 +129,9 @@ def compare(
         Name of the document each row belongs to, where rows are chunks.
     exclude : "id" or column names, optional
         Documents that a query never sees, as in ``measure_retrieval``; needs gold.
+    left_out : mapping of model name to query ids, optional
+        Judged queries that this model lacks and that were left out for all models before: they are
+        counted (``n_left_out``) and told in a warning.
     about : title, source, command, created
         For the report.
 
@@ -145,7 +150,7 @@ def compare(
     shapes = None if groups is None else compare_shapes(panel, groups, **rest)
     search = ModelSearch()
     if queries is not None:
-        questions = Questions(queries, gold, query_groups, document, exclude)
+        questions = Questions(queries, gold, query_groups, document, exclude, left_out or {})
         search = measure_model_search(panel, questions, **rest)
     return Comparison(
         provenance=_provenance(panel, search, confidence),
