@@ -144,3 +144,30 @@ def test_texts_that_compression_makes_equal_have_their_own_finding():
                         permutations=99))  # fmt: skip
     assert "advice.identical_compressed" in found
     assert "advice.identical_vectors" not in found
+
+
+def test_the_verdict_names_the_compressed_space_and_the_full_value_and_the_gate_guards_both():
+    from monosashi.advice.first_rules import first_rules
+    from monosashi.report.sentences import verdict_sentence
+    from monosashi.results.gate import Gate
+
+    searched = {"queries": EmbeddingSet.from_arrays(ASKED), "gold": GOLD}
+    found, whole = small(cut=2, **searched), small(**searched)
+    assert found.verdict["code"] == "advice.verdicts.search_compressed"
+    assert found.verdict["numbers"]["full_first"] == whole.retrieval.hits[1].value
+    assert found.verdict["numbers"]["first"] == found.retrieval.hits[1].value
+    said = verdict_sentence(found.verdict, "en")
+    assert said.startswith("Compressed (first 2 numbers), ")
+    assert f"({whole.retrieval.hits[1].value:.0%} before compression)" in said
+    assert "圧縮前" in verdict_sentence(found.verdict, "ja")
+    assert "Compressed" not in verdict_sentence(whole.verdict, "en")
+    outcomes = Gate(tuple(first_rules(found.to_dict()))).check(found).outcomes
+    failed = {one.rule.name for one in outcomes if not one.passed}
+    assert {name for name in failed if "compressed minus full" in name} == {
+        "recall@10, compressed minus full: not surely below −0.02",
+        "nDCG@10, compressed minus full: not surely below −0.02"}  # fmt: skip
+    kept = next(one for one in outcomes if "compression keeps" in one.rule.name)
+    assert kept.passed
+    assert kept.value["value"] == found.compression.variants[0].overlap.value
+    low = Gate((kept.rule,)).check(small(cut=1, **searched))
+    assert not low.passed

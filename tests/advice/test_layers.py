@@ -266,3 +266,22 @@ def test_the_interval_of_the_shift_covers_and_is_freed_of_noise():
         off.append(found.bias_corrected - truth)
     assert 0.92 <= covered / rounds <= 0.99
     assert abs(np.mean(off)) < 3 * np.std(off) / np.sqrt(rounds)
+
+
+def test_groups_of_one_query_are_no_layer_and_shuffled_labels_stand_beside():
+    """With nearly every query in a group of its own, R² is near 1 whatever the vectors are."""
+    asked = queries()
+    alone = [f"g{i}" if i > 4 else "pair" for i in range(asked.n)]
+    left = audit(documents(), queries=asked, gold=GOLD, query_groups=alone, permutations=19).layers
+    for name in ("query_groups", "query_spread", "query_r_squared", "query_epsilon_squared",
+                 "spread_ratio"):  # fmt: skip
+        assert getattr(left, name) is None
+        assert left.reasons[name].code in {"advice.reasons.few_in_groups",
+                                           "advice.reasons.no_document_groups"}  # fmt: skip
+    assert left.reasons["query_r_squared"].values["shared"] == 5
+    whole = audit(documents(), queries=asked, gold=GOLD, query_groups="question",
+                  permutations=19).layers  # fmt: skip
+    expected = (whole.query_groups - 1) / (asked.n - 1)
+    assert whole.query_expected == pytest.approx(expected)
+    r2 = whole.query_r_squared.value
+    assert whole.query_epsilon_squared == pytest.approx(1 - (1 - r2) / (1 - expected))

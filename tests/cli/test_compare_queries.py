@@ -143,3 +143,32 @@ def test_texts_are_embedded_on_both_sides_by_every_model(tmp_path, monkeypatch, 
     assert found["switch"]["n_queries"] == N
     first = found["retrieval_comparison"]["systems"][0]
     assert found["retrieval_comparison"]["levels"][first]["recall@10"]["value"] > 0.5
+
+
+def test_queries_dropped_for_one_model_are_counted_and_stop_the_gate(files, tmp_path, capsys):
+    assert main([*files, *GOLD, "--out", "out"]) == 0
+    assert main(["gate", "out", "--init", "gate.toml"]) == 0
+    rows = [json.loads(line) for line in (tmp_path / "asked.jsonl").read_text().splitlines()]
+    for row in rows:
+        row["new"] = [0.0] * 10 if row["id"] in {"q0", "q4", "q8"} else row["new"]
+    write(tmp_path / "asked.jsonl", rows)
+    capsys.readouterr()
+    assert main([*files, *GOLD, "--invalid", "drop", "--out", "less", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    compared = document["results"]["retrieval_comparison"]
+    assert compared["n_queries"] == N - 3
+    assert compared["n_left_out"] == {"old": 0, "new": 3}
+    assert "retrieval.left_out" in {one["code"] for one in document["findings"]}
+    assert main(["gate", "less", "gate.toml", "--json"]) == 3
+    failed = {row["rule"] for row in json.loads(capsys.readouterr().out)["rules"]
+              if not row["passed"]}  # fmt: skip
+    assert "new: judged queries that it lacks, left out for all" in failed
+
+
+def test_the_levels_are_only_explained_where_a_rule_takes_its_limit_from_one():
+    from monosashi.cli.gate import kinds_of
+    from monosashi.results.rules import Rule
+
+    assert kinds_of([Rule("a", "<=", 0), Rule("b", "==", "x")]) == []
+    assert kinds_of([Rule("a", "<=", 0), Rule("c", ">=", 0.5)]) == ["now"]
+    assert kinds_of([Rule("a", "<=", 0.3), Rule("c", ">=", 0.5)]) == ["problems", "now"]

@@ -9,6 +9,7 @@ from monosashi.cli import main
 from monosashi.models import hashing
 
 TWO = ["--embedder", "hashing,hashing?dimension=64"]
+SAME = ["--embedder", "hashing,hashing"]
 
 
 def write(path, rows):
@@ -70,7 +71,7 @@ def test_model_renames_the_one_model_of_an_audit(capsys):
 
 def test_two_models_of_one_name_are_refused_before_anything_is_embedded(monkeypatch, capsys):
     monkeypatch.setattr(hashing.HashingNgrams, "embed", lambda *_: pytest.fail("embedded"))
-    assert main(["retrieval", *SEARCH, *TWO, "--words", "en"]) == 2
+    assert main(["retrieval", *SEARCH, *SAME, "--words", "en"]) == 2
     assert "--model A,B" in capsys.readouterr().err
     assert main(["compare", *SEARCH, *TWO, "--model", "a,b,c", "--words", "en"]) == 2
     assert "2 models need 2 names" in capsys.readouterr().err

@@ -201,8 +201,24 @@ def test_ranked_lists_of_systems_with_missing_queries_named(folder, capsys):
     assert (miss["query_text"], miss["first_text"]) == ("word2?", "word3 shared text")
     assert main([*runs, "--words", "en"]) == 0
     out = screen(capsys)
-    assert "30 queries, ranked lists: lexical, hybrid · lexical.run" in out
-    assert any("2 of 30 judged queries" in line for line in out)
+    assert "30 queries, ranked lists: lexical, hybrid · lexical.run, hybrid.run" in out
+    assert any("judged queries without a vector or list: 2 of 30" in line for line in out)
+
+
+def test_listed_documents_that_the_corpus_lacks_are_counted_and_stop_the_gate(folder, capsys):
+    write_run(folder / "x.run", "x", 0)
+    held = (folder / "x.run").read_text(encoding="utf-8")
+    (folder / "x.run").write_text(held.replace(" d9 ", " doc-9 "), encoding="utf-8")
+    words = ["retrieval", "--run", "x.run", "--gold", "gold.tsv"]
+    assert document(words, capsys)["results"]["retrieval"]["n_unknown"] is None
+    found = document([*words, "docs.jsonl", "--out", "out"], capsys)
+    assert found["results"]["retrieval"]["n_unknown"] == 1
+    assert found["results"]["retrieval"]["unknown"] == ["doc-9"]
+    assert "retrieval.unknown_documents" in {one["code"] for one in found["findings"]}
+    assert main(["gate", "out", "--init", "gate.toml"]) == 0
+    capsys.readouterr()
+    assert main(["gate", "out", "gate.toml", "--words", "en"]) == 3
+    assert "listed documents that are not in the collection: 1 must be" in capsys.readouterr().out
 
 
 def test_a_query_and_a_document_of_one_id_each_show_their_own_text(folder, capsys):
@@ -293,8 +309,9 @@ def test_first_rules_of_several_systems_quote_their_names(folder, capsys):
     capsys.readouterr()
     assert main(["gate", "out", "gate.toml", "--words", "en"]) == 3  # b loses three in ten
     failed = [line for line in capsys.readouterr().out.split("\n") if line.startswith("[FAIL]")]
-    assert len(failed) == 1
-    assert failed[0].startswith("[FAIL] queries that lose their answer, a.v1 to b: 0.3")
+    assert [line.split(",")[0] for line in failed[:2]] == ["[FAIL] nDCG@10", "[FAIL] recall@1"]
+    assert len(failed) == 3
+    assert failed[2].startswith("[FAIL] queries that lose their answer, a.v1 to b: 0.3")
 
 
 def test_two_runs_show_the_switch_with_texts(folder, capsys):

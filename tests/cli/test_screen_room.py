@@ -57,3 +57,20 @@ def test_no_interval_is_cut_in_two(length):
         assert all(cells(line) <= WIDTH for line in kept.split("\n"))
         assert kept.count("[") == kept.count("]")
         assert re.search(r"…$", kept)
+
+
+@pytest.mark.usefixtures("words")
+def test_what_to_try_against_the_worst_comes_before_the_last_of_the_others():
+    from monosashi.cli.screen import finding_lines
+    from monosashi.report.sentences import FindingSentences
+
+    def made(level, n):
+        return FindingSentences("x.y", level, level, f"{n} {LONG}", None, None, (), f"do {n}", None)
+
+    worst, *rest = (made("warning" if n < 2 else "note", n) for n in range(9))
+    for room in range(8, 20):
+        lines = finding_lines([worst, *rest], room)
+        assert len(lines) <= room
+        assert any("do 0" in line for line in lines)
+    quiet = finding_lines([made("note", n) for n in range(9)], 18)
+    assert not any("do 0" in line for line in quiet)

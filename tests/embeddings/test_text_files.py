@@ -75,7 +75,7 @@ def test_every_broken_line_is_named(tmp_path):
         "line 2: not JSON",
         "line 3: a JSON list",
         "line 4: a JSON str",
-        "1 lines are not UTF-8: lines 6",
+        "lines that are not UTF-8: 1 (lines 6)",
     ):
         assert words in said
     assert "1 行が UTF-8 ではありません：6 行目" in error.value.say("ja")

@@ -58,13 +58,16 @@ def test_prefixes_reach_the_texts_and_the_card():
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        ([[1.0, 2.0]], "one vector a text"),
-        ([[1.0]] * 3, "one vector a text"),
-        ([1.0, 2.0], "one vector a text"),
-        ([[], []], "one vector a text"),
-        ([[1.0], [1.0, 2.0]], "one row of numbers"),
-        ([["x"], ["y"]], "one row of numbers"),
-        (None, "one vector a text|one row of numbers"),
+        ([[1.0, 2.0]], "rows returned by m: 1, texts given: 2"),
+        ([[1.0]] * 3, "rows returned by m: 3, texts given: 2"),
+        ([1.0, 2.0], r"returned list \(2,\); expected one row"),
+        ([[], []], r"else than a row of numbers: 2 \(rows 0-1\)"),
+        ([[1.0], [1.0, 2.0]], r"rows of different lengths \(1, 2 numbers\)"),
+        ([["x"], ["y"]], r"a row of numbers: 2 \(rows 0-1\)"),
+        (None, "returned None; expected one row of numbers for each of the 2 texts"),
+        ([[1.0], None], r"a row of numbers: 1 \(rows 1\)"),
+        ({"a": 1}, "returned dict; expected"),
+        (7, "returned int; expected"),
         ([[1.0], [float("nan")]], "rows 1"),
         ([[1e300], [1.0]], "rows 0"),
     ],
@@ -99,9 +102,9 @@ def test_one_width_for_ever():
     assert model.card().dimension is None
     model.embed(["a"])
     assert model.card().dimension == 2
-    with pytest.raises(DataError, match=r"\(1, 3\).*\(1, 2\)"):
+    with pytest.raises(DataError, match="rows of 3 numbers instead of 2"):
         model.embed(["b"])
-    with pytest.raises(DataError, match=r"\(1, 2\).*\(1, 5\)"):
+    with pytest.raises(DataError, match="rows of 2 numbers instead of 5"):
         CallableEmbedder(letters, name="m", dimension=5).embed(["a"])
 
 

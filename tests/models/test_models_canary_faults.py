@@ -9,7 +9,7 @@ from models.misbehaving import fails, items, vectors_of
 
 import monosashi as ms
 from monosashi.embeddings import DataError, fault
-from monosashi.models import OpenAICompatible, embed_to_folder
+from monosashi.models import CallableEmbedder, OpenAICompatible, embed_to_folder
 from monosashi.models.answers import AnswerStore
 from monosashi.models.canaries import CANARIES
 
@@ -127,3 +127,25 @@ def test_damaged_answers_are_embedded_again_and_said(tmp_path, store):
     assert (notice.code, notice.values["answers"]) == ("models.notices.damaged", 3)
     assert "3 件が壊れていた" in notice.say("ja")
     assert json.dumps(made.counts.found) == "3"
+
+
+@pytest.mark.parametrize(("answer", "told"), [
+    (None, "returned None"),
+    ([[1.0, 2.0]], "rows returned by mine: 1, texts given: 5"),
+    ([[1.0], [1.0, 2.0]] * 2 + [[1.0]], "different lengths (1, 2 numbers)"),
+    ([[float("nan")]] * 5, "NaN or infinity"),
+    (ValueError("odd"), "ValueError: odd"),
+])  # fmt: skip
+def test_a_function_that_fails_at_the_fixed_texts_hears_whose_texts_they_are(answer, told):
+    def function(_):
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    model = CallableEmbedder(function, name="mine", revision="1")
+    with pytest.raises(DataError) as caught:
+        ms.embed(["of the user"], model, store=False)
+    said = str(caught.value)
+    assert told in said
+    assert "not with a text of yours" in said
+    assert "leave" not in said

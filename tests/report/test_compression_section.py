@@ -93,4 +93,4 @@ def test_the_page_of_an_audit_and_of_a_bare_result_in_both_languages(several, tm
             page = (tmp_path / f"{name}{ending}.html").read_text(encoding="utf-8")
             assert short in page
             assert not any(text in page for text in UNEXPLAINED)
-    assert "圧縮 先頭" in (tmp_path / "audit.ja.html").read_text(encoding="utf-8")
+    assert "圧縮：先頭" in (tmp_path / "audit.ja.html").read_text(encoding="utf-8")

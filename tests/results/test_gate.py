@@ -102,6 +102,17 @@ def test_results_are_read_from_folders(tmp_path):
     assert Gate((Rule(PATH, "<=", 0.2),)).check(tmp_path).passed
 
 
+def test_the_markdown_table_has_no_empty_columns_and_says_equal():
+    rules = (Rule("name", "==", "old"), Rule("a", "<=", 0))
+    told = Gate(rules).check({"name": "old", "a": 1}).to_markdown("en")
+    heads, *rows = [line.split(" | ") for line in told.split("\n") if line.startswith("|")]
+    assert "baseline" not in heads
+    assert not any("–" in cell for row in rows for cell in row)
+    assert rows[-1][-1] == "equal |"
+    change = (Rule("a", "<=", 0, baseline=True),)
+    assert "| baseline |" in Gate(change).check({"a": 1}, {"a": 1}).to_markdown("en")
+
+
 def test_the_markdown_table_escapes_pipes():
     rule = Rule("a", "<", 0, name="a|b")
     markdown = Gate((rule,)).check({"a": 1}).to_markdown("en")

@@ -143,10 +143,10 @@ def test_what_cannot_be_compared_is_named():
     with pytest.raises(ms.DataError, match='"q3"'):
         compare_retrieval({"a": base, "b": system([1, 2, 3, 4])})
     other = measure_rankings({f"q{i}": ["a"] for i in range(3)}, {f"q{i}": "a" for i in range(3)})
-    with pytest.raises(ms.DataError, match="different gold for 3 queries"):
+    with pytest.raises(ms.DataError, match="different gold: 3"):
         compare_retrieval({"a": base, "b": other})
     grouped = system([1, 2, 3], groups={"q0": "x", "q1": "x", "q2": "q2"})
-    with pytest.raises(ms.DataError, match="different groups for 2 queries"):
+    with pytest.raises(ms.DataError, match="different groups: 2"):
         compare_retrieval({"a": base, "b": grouped})
     with pytest.raises(ms.DataError, match="at least two"):
         compare_retrieval([base])

@@ -10,6 +10,7 @@ from monosashi.retrieval import (
 )
 from monosashi.retrieval.compression import measure_compression
 from monosashi.retrieval.compression_finding import compression_finding
+from monosashi.retrieval.left_out import with_left_out
 from monosashi.words import LANGUAGES, catalogue
 from monosashi.words.filling import fill
 
@@ -29,7 +30,11 @@ def some_findings():
         )
         for first in "ab"
     ]
-    compared = [compare_retrieval([old, new]), compare_retrieval([old, near]),
+    mixed = [measure_rankings({q: ["a"] if (i + shift) % 9 else ["b"]
+                               for i, q in enumerate(gold)}, gold, name=str(shift),
+                              documents=["a"]) for shift in (0, 1)]  # fmt: skip
+    left = with_left_out(compare_retrieval(mixed), ["0", "1"], {"1": ["q99"]})
+    compared = [mixed[0], left, compare_retrieval([old, new]), compare_retrieval([old, near]),
                 compare_retrieval([new, old]), compare_retrieval(few),
                 compare_lists({"q": ["a", "b"]}, {"q": ["b"]})]  # fmt: skip
     smaller = measure_compression([[1, 2], [2, 1], [1, 3]], quantise="int8", k=1, rng=0)

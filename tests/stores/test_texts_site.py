@@ -133,7 +133,7 @@ def test_all_faults_of_all_pages_come_together(tmp_path):
     }
     said = refused(write(tmp_path, files))
     assert '2 files are the page “a” in en: "en/a.md", "en/a.mdx"' in said
-    assert "ja/a.md: 1 lines are not UTF-8" in said
+    assert "ja/a.md: lines that are not UTF-8: 1 (lines" in said
     assert "probably cp932" in said
     assert "en/b.md: the head says language fr, the path says en" in said
     assert "en/c.md, line 2" in said

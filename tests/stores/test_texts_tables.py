@@ -170,7 +170,7 @@ def test_a_few_lines_of_another_encoding_do_not_condemn_the_file(tmp_path, name)
     path = tmp_path / name
     path.write_bytes("id,text\na,記事\n".encode() + "b,本文\n".encode("cp932") + "c,終\n".encode())
     said = refused(path)
-    assert "1 lines are not UTF-8, while others are: lines 3" in said
+    assert "lines that are not UTF-8, while others are: 1 (lines 3)" in said
     assert "b,本文" in said
     assert "--encoding" not in said
 
@@ -236,7 +236,7 @@ def test_jsonl_in_another_encoding_is_one_fault_like_csv(tmp_path, encoding):
         with pytest.raises(ms.DataError) as error:
             read(path)
         (only,) = error.value.faults
-        assert "30 lines are not UTF-8: lines 1-30" in only.say("en")
+        assert "lines that are not UTF-8: 30 (lines 1-30)" in only.say("en")
         assert f"--encoding {encoding}" in only.say("en")
         assert f"--encoding {encoding}" in only.say("ja")
 
@@ -260,7 +260,7 @@ def test_a_file_in_neither_the_named_encoding_nor_utf8_is_not_said_to_be_cp932(t
     path = tmp_path / "t.csv"
     path.write_bytes("id,text\na,記事の本文です\n".encode("cp932") + b"b,\x81 \n")
     said = refused(path, encoding="cp932")
-    assert "1 lines are not cp932: lines 3" in said
+    assert "lines that are not cp932: 1 (lines 3)" in said
     assert "may have written cp932" not in said
     assert "--encoding" not in said
 
@@ -271,7 +271,7 @@ def test_lines_of_utf8_in_a_file_of_another_encoding_are_named(tmp_path):
         "id,text\na,記事の本文です\n".encode("cp932") + "b,日本語の文章です。café\n".encode()
     )
     said = refused(path, encoding="cp932")
-    assert "1 lines are not cp932, while others are: lines 3" in said
+    assert "lines that are not cp932, while others are: 1 (lines 3)" in said
     assert "probably utf-8" in said
     assert "b,日本語の文章です。café" in said
 

@@ -6,7 +6,7 @@ from monosashi.results import LEVELS
 from monosashi.words import LANGUAGES, catalogue
 
 PARTS = ("headline", "usual", "meaning", "next", "verify")
-KNOWN = {*PARTS, *(f"{part}_{level}" for part in PARTS for level in LEVELS)}
+KNOWN = {*PARTS, *(f"{part}_{level}" for part in PARTS for level in (*LEVELS, "grouped", "pair"))}
 
 
 def entries(table):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from monosashi.advice.compressed_search import FULL
 from monosashi.advice.document import Document
 from monosashi.advice.facts import Facts
 from monosashi.advice.layers import Layers
@@ -77,4 +78,16 @@ class Audit(Document):
         search = {"n": found.n_queries, "k": k, "first": found.hits[1].value,
                   "within": found.hits[k].value,
                   "optimistic": found.optimistic["hits@1"]}  # fmt: skip
-        return verdict_of(self.findings(), search, ties_suffix(found, 1))
+        suffix = ties_suffix(found, 1)
+        if self.compressed_search is not None:
+            search, suffix = {**search, **self._full(k)}, f"{suffix}_compressed"
+        return verdict_of(self.findings(), search, suffix)
+
+    def _full(self, k: int) -> dict[str, Any]:
+        """How the vectors were compressed, and how often the full ones find an answer."""
+        if self.compressed_search is None:
+            return {}
+        levels = self.compressed_search.levels[FULL]
+        return {"variant": self.facts.provenance.model.compression,
+                "full_first": levels["hits@1"].value,
+                "full_within": levels[f"hits@{k}"].value}  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -84,7 +84,8 @@ class Comparison(Document):
         if self.retrieval_comparison is not None:
             return search_verdict(self.retrieval_comparison)
         if self.switch is not None:
-            (told,) = self.switch.findings()
+            told = next(one for one in self.switch.findings()
+                        if one.code == "retrieval.overlap")  # fmt: skip
             numbers = {name: told.numbers[name] for name in ("old", "new", "k", "overlap")}
             return {"code": "advice.verdicts.overlap", "numbers": numbers}
         if self.comparison is None:
@@ -103,6 +104,7 @@ def compare(
     document: Column | None = None,
     exclude: Any = None,
     margin: float | None = None,
+    left_out: Mapping[str, Sequence[str]] | None = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
     **about: Any,
@@ -130,6 +132,9 @@ def compare(
         Documents that a query never sees, as in ``measure_retrieval``; needs gold.
     margin : float, optional
         Largest difference in R² that would not matter: which models are equivalent within it.
+    left_out : mapping of model name to query ids, optional
+        Judged queries that this model lacks and that were left out for all models before: they are
+        counted (``n_left_out``) and told in a warning.
     about : title, source, command, created
         For the report.
 
@@ -148,7 +153,7 @@ def compare(
     shapes = None if groups is None else compare_shapes(panel, groups, margin=margin, **rest)
     search = ModelSearch()
     if queries is not None:
-        questions = Questions(queries, gold, query_groups, document, exclude)
+        questions = Questions(queries, gold, query_groups, document, exclude, left_out or {})
         search = measure_model_search(panel, questions, **rest)
     return Comparison(
         provenance=_provenance(panel, search, confidence),

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from monosashi.advice.retrieval_rules import missing_rule, retrieval_rules
+from monosashi.advice.compression_rules import compression_rules
+from monosashi.advice.retrieval_rules import left_out_rules, missing_rule, retrieval_rules
 from monosashi.advice.shape_rules import shape_rules
 from monosashi.advice.switch_rules import switch_rules
 from monosashi.embeddings import DataError, fault
@@ -59,6 +60,8 @@ def _rules(place: int | None, part: Mapping[str, Any], *, baseline: bool) -> Ite
     for name in ("antihub_share", "top_share_ratio") if "hubs" in results else ():
         limit = limits[name]["problem"]["above"]
         yield rule(say(f"advice.rules.{name}"), limit, "hubs", name)
+    if results.get("compression"):
+        yield from compression_rules([*head, "results"], results)
     if "facts" in results:
         yield rule(say("advice.rules.zero_vectors"), 0, "facts", "zero_vectors")
     title = "" if place is None else str(part["title"])
@@ -75,9 +78,12 @@ def _search_rules(
         yield from retrieval_rules([*head, "retrieval"], results["retrieval"], title,
                                    baseline=baseline)  # fmt: skip
     elif "retrieval_comparison" in results:
-        for system in results["retrieval_comparison"]["n_missing"]:
+        compared = results["retrieval_comparison"]
+        for system in compared["n_missing"]:
             yield missing_rule(path_of(*head, "retrieval_comparison", "n_missing", system), system)
+        yield from left_out_rules([*head, "retrieval_comparison"], compared)
     if "switch" in results:
+        yield from left_out_rules([*head, "switch"], results["switch"])
         yield from switch_rules([*head, "switch"], results["switch"])
 
 

@@ -9,7 +9,8 @@ from typing import ClassVar
 from monosashi.results import Estimate, Finding, Result, Row, Tables
 
 LAYERS = {
-    "queries": ("query_groups", "query_spread", "query_r_squared"),
+    "queries": ("query_groups", "query_spread", "query_r_squared", "query_expected",
+                "query_epsilon_squared"),
     "documents": ("document_groups", "document_spread", "document_r_squared", "gold_gap",
                   "gold_crowded"),
     "alignment": ("margin", "margin_positive", "offset", "offset_share", "spread_ratio"),
@@ -31,12 +32,17 @@ class Layers(Result):
         Queries asked, queries with an answer among the documents (of these the third layer
         speaks), documents searched (rows).
     query_groups : int or None
-        Questions that have paraphrases in the data; None without groups of queries.
+        Groups of queries; None without any, and where fewer than half of the queries share one.
     query_spread : float or None
-        Layer 1: pooled W~ of the paraphrases, SS_W/(n - G) on unit vectors: how far a query
-        moves when only its wording changes. Depends on the scale of the model.
+        Layer 1: pooled W~ inside the groups of queries, SS_W/(n - G) on unit vectors. Where a
+        group is the wordings of one question: how far a query moves when only its wording
+        changes. Depends on the scale of the model.
     query_r_squared : Estimate or None
-        Layer 1: share of the spread of the queries that lies between different questions.
+        Layer 1: share of the spread of the queries that lies between groups.
+    query_expected : float or None
+        Layer 1: mean of that R² over all shuffles of the labels. Many small groups make it high.
+    query_epsilon_squared : float or None
+        Layer 1: ε², R² freed of the number of groups; 0 is what shuffled labels give.
     document_groups, document_spread, document_r_squared : int, float, Estimate, or None
         Layer 2: the same of the documents, by the groups given for them.
     gold_gap : Estimate or None
@@ -66,6 +72,8 @@ class Layers(Result):
     query_groups: int | None = None
     query_spread: float | None = None
     query_r_squared: Estimate | None = None
+    query_expected: float | None = None
+    query_epsilon_squared: float | None = None
     document_groups: int | None = None
     document_spread: float | None = None
     document_r_squared: Estimate | None = None

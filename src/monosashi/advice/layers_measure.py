@@ -22,7 +22,10 @@ from monosashi.statistics.generators import as_generator
 
 Fields = dict[str, Any]
 Reasons = dict[str, Fault]
-QUERIES = ("query_groups", "query_spread", "query_r_squared")
+QUERIES = ("query_groups", "query_spread", "query_r_squared", "query_expected",
+           "query_epsilon_squared")  # fmt: skip
+HELD = ("n_groups", "ms_within", "r_squared", "expected_r_squared", "epsilon_squared")
+LEAST_SHARED = 0.5
 DOCUMENTS = ("document_groups", "document_spread", "document_r_squared")
 WHY = {"gold_gap": "no_others", "gold_crowded": "no_others", "offset": "same_answer",
        "offset_share": "on_answer"}  # fmt: skip
@@ -84,12 +87,20 @@ def measure_layers(
 def _stability(
     queries: EmbeddingSet, groups: Column | None, rest: Fields
 ) -> tuple[Fields, Reasons]:
-    """Layer 1: wordings of one question, in the query role, all that have a direction."""
+    """Layer 1: groups of queries, in the query role, all that have a direction.
+
+    Where most groups hold one query, R² is near 1 whatever the vectors are: it is left out.
+    """
     if groups is None:
         return {}, dict.fromkeys(QUERIES, fault("advice.reasons.no_query_groups"))
     labels = queries.column(groups, "query_groups")
     asked = replace(queries, vectors=asked_vectors(queries), query_vectors=None)
     kept = np.setdiff1d(np.arange(asked.n), asked.zero_rows)
+    _, sizes = np.unique(labels[kept].astype(str), return_counts=True)
+    shared = int(sizes[sizes > 1].sum())
+    if shared < LEAST_SHARED * len(kept):
+        return {}, dict.fromkeys(QUERIES, fault("advice.reasons.few_in_groups", shared=shared,
+                                                groups=len(sizes), queries=len(kept)))  # fmt: skip
     try:
         shape = measure_shape(asked.take(kept), labels[kept], **rest)
     except DataError as error:
@@ -104,12 +115,12 @@ def _structure(shape: Shape | None) -> tuple[Fields, Reasons]:
     return _shape_fields(shape, DOCUMENTS)
 
 
-def _shape_fields(shape: Shape, names: tuple[str, str, str]) -> tuple[Fields, Reasons]:
-    held = (shape.n_groups, shape.ms_within, shape.r_squared)
-    whys = (shape.reasons.get(name) for name in ("n_groups", "ms_within", "r_squared"))
-    reasons = {name: why for name, value, why in zip(names, held, whys, strict=True)
-               if value is None and why is not None}  # fmt: skip
-    return dict(zip(names, held, strict=True)), reasons
+def _shape_fields(shape: Shape, names: tuple[str, ...]) -> tuple[Fields, Reasons]:
+    sources = dict(zip(names, HELD, strict=False))
+    held = {name: getattr(shape, source) for name, source in sources.items()}
+    whys = {name: shape.reasons.get(source) for name, source in sources.items()}
+    reasons = {name: why for name, why in whys.items() if held[name] is None and why is not None}
+    return held, reasons
 
 
 def _margins(margins: Margins | Fault) -> tuple[Fields, Reasons]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from monosashi.retrieval import (
     measure_retrieval,
 )
 from monosashi.retrieval.asking import asked_vectors
+from monosashi.retrieval.left_out import with_left_out
 from monosashi.retrieval.library import Library
 from monosashi.retrieval.results import LISTED
 from monosashi.retrieval.units import labels_of
@@ -36,6 +37,7 @@ class Questions:
     groups: Column | None = None
     document: Column | None = None
     exclude: Any = None
+    left_out: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -58,14 +60,17 @@ def measure_model_search(
     asked = same_queries(panel, questions.sets)
     rest: dict[str, Any] = {"confidence": confidence, "rng": rng}
     if questions.gold is None:
-        return ModelSearch(None, _by_lists(panel, asked, questions, rest), asked.notices)
+        switch = with_left_out(_by_lists(panel, asked, questions, rest), panel.names,
+                               questions.left_out)  # fmt: skip
+        return ModelSearch(None, switch, asked.notices)
     held = search_asked(asked.sets[0], questions.gold, questions.groups, questions.exclude)
     if held is None:
         raise DataError(fault("advice.errors.no_gold"))
     options = {**replace(held, document=questions.document).options, **rest}
     trios = zip(panel.names, asked.sets, panel.sets, strict=True)
     evaluated = [measure_retrieval(ask, one, name=name, **options) for name, ask, one in trios]
-    compared = compare_retrieval(evaluated, **rest)
+    compared = with_left_out(compare_retrieval(evaluated, **rest), panel.names,
+                             questions.left_out)  # fmt: skip
     notices = (*asked.notices, *compared.provenance.notices)
     return ModelSearch(compared, compared.switch, notices)
 

@@ -37,11 +37,21 @@ def retrieval_rules(
                 title = _name("retrieval_change", system, metric=metric)
                 yield Rule(path, ">=", fall, baseline=True, name=title)
         yield missing_rule(path_of(*place, "n_missing"), system)
+        if one.get("n_unknown") is not None:
+            yield Rule(path_of(*place, "n_unknown"), "<=", 0,
+                       name=_name("retrieval_unknown", system))  # fmt: skip
 
 
 def missing_rule(path: str, system: str) -> Rule:
     """No judged query may lack its vector or list."""
     return Rule(path, "<=", 0, name=_name("retrieval_missing", system))
+
+
+def left_out_rules(head: Sequence[str], compared: Mapping[str, Any]) -> Iterator[Rule]:
+    """No judged query may be left out because one system lacks it."""
+    for system in compared.get("n_left_out", {}):
+        yield Rule(path_of(*head, "n_left_out", system), "<=", 0,
+                   name=_name("left_out", system))  # fmt: skip
 
 
 def rounded_down(low: float) -> float:

@@ -9,6 +9,12 @@ from monosashi.retrieval import Retrieval, RetrievalComparison
 from monosashi.retrieval.metric_names import metric_name
 
 SAME = 1e-12
+KINDS = {
+    (False, False): "ahead",
+    (False, True): "ahead_not_all",
+    (True, False): "ahead_behind",
+    (True, True): "ahead_mixed",
+}  # behind by some metric, not surely ahead by some
 
 
 def search_verdict(found: RetrievalComparison) -> dict[str, Any]:
@@ -16,27 +22,31 @@ def search_verdict(found: RetrievalComparison) -> dict[str, Any]:
     metric, best = found.metric, found.best[found.metric]
     tied = found.tied_with_best[metric]
     levels = {name: found.levels[name][metric].value for name in found.systems}
-    others = unconfirmed(found) if len(tied) == 1 else []
+    others, behind = unconfirmed(found) if len(tied) == 1 else ([], [])
     numbers = {"metric": metric_name(metric), "best": best, "value": levels[best],
                "n": found.n_queries, "systems": len(levels), "others": ", ".join(others),
+               "behind": ", ".join(behind),
                "tied": ", ".join(name for name in tied if name != best)}  # fmt: skip
     if len(tied) == len(levels) and max(levels.values()) - min(levels.values()) < SAME:
         kind = "equal"
     elif len(tied) > 1:
         kind = "tied"
     else:
-        kind = "ahead_not_all" if others else "ahead"
+        kind = KINDS[bool(behind), bool(others)]
     return {"code": f"advice.verdicts.found_{kind}", "numbers": numbers}
 
 
-def unconfirmed(found: RetrievalComparison) -> list[str]:
-    """Metrics in which the best by the main metric is not surely ahead of every other system.
+def unconfirmed(found: RetrievalComparison) -> tuple[list[str], list[str]]:
+    """Metrics in which the best by the main metric is not surely ahead, and is surely behind.
 
-    hits@k is left out: it says what recall@k says, or counts any answer as enough.
+    Behind: the test tells it from the one that is highest there. hits@k is left out: it says what
+    recall@k says, or counts any answer as enough.
     """
     best = found.best[found.metric]
-    told = [name for name in found.metrics if not name.startswith("hits@")]
-    return [metric_name(name) for name in told if tuple(found.tied_with_best[name]) != (best,)]
+    tied = {metric_name(name): found.tied_with_best[name] for name in found.metrics
+            if not name.startswith("hits@")}  # fmt: skip
+    behind = [name for name, held in tied.items() if best not in held]
+    return [name for name, held in tied.items() if best in held and len(held) > 1], behind
 
 
 def ties_suffix(found: Retrieval, k: int) -> str:

@@ -9,13 +9,17 @@ from monosashi.advice.retrieval_rules import rounded_down
 from monosashi.results import thresholds
 from monosashi.results.paths import path_of
 from monosashi.results.rules import Rule
+from monosashi.retrieval.metric_names import metric_name
+from monosashi.retrieval.switch_judged import FIELDS
 from monosashi.words import say
+from monosashi.words.filling import MINUS
 
 
 def switch_rules(head: Sequence[str], switch: Mapping[str, Any]) -> Iterator[Rule]:
-    """That recall does not surely fall, and that not too many queries lose their answer.
+    """That no metric that judges a switch surely falls, and that not too many lose their answer.
 
-    Gains elsewhere do not make up for a lost query, so both are asked. Without gold only the
+    The main metric, recall within k and first place are asked, each by itself: what one gains does
+    not make up for what another loses, nor gains elsewhere for a lost query. Without gold only the
     overlap is known: it must not fall below the lower end found now. Which model is the old one
     is asked, too: a result with both in the other order says the opposite.
     """
@@ -42,5 +46,10 @@ def _limits(
             yield rule("overlap", ">=", low)
         return
     limits = thresholds()
-    yield rule("difference", ">=", limits["retrieval_switch"]["problem"]["below"])
+    fall = limits["retrieval_switch"]["problem"]["below"]
+    judged = {row["metric"]: FIELDS[row["role"]] for row in switch["judged"]}
+    for metric, field in judged.items():
+        title = say("advice.rules.switch_difference", **names, metric=metric_name(metric),
+                    limit=f"{fall:.2f}".replace("-", MINUS))  # fmt: skip
+        yield Rule(path_of(*head, field), ">=", fall, name=title)
     yield rule("lost", "<=", limits["switch_lost"]["problem"]["above"])

@@ -15,7 +15,8 @@ def verdict_of(
 
     ``search`` holds ``first``, ``within`` (shares), ``k`` and ``n``, the queries whose answers are
     known. Only with them does the line say how good the search is, and on which queries; without
-    them it says that this was not measured. ``ties`` is ``_ties`` where ties decide the first.
+    them it says that this was not measured. ``ties`` is ``_ties`` where ties decide the first,
+    and ends in ``_compressed`` where ``search`` names the values before compression, too.
     """
     count = count_levels(findings)
     numbers = {"problems": count["problem"], "warnings": count["warning"]}

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.chosen_models import renamed
 from monosashi.cli.directions import with_direction
-from monosashi.cli.one_for_each import names_of
 from monosashi.cli.options import DataOptions, TextOptions
 from monosashi.cli.query_options import QueryOptions
 from monosashi.cli.saved_sets import is_saved
+from monosashi.cli.told_apart import model_names
 
 if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet, Gold
@@ -25,10 +25,14 @@ NEEDS_QUERIES = ("gold", "queries_vectors", "query_id", "query_text", "query_gro
 
 @dataclass(frozen=True)
 class AskedQueries:
-    """The queries of each model, in its query role, and what answers them (if that is known)."""
+    """The queries of each model, in its query role, and what answers them (if that is known).
+
+    ``left_out`` names for each model the queries that it lacks and that were left out for all.
+    """
 
     sets: list[EmbeddingSet]
     gold: Gold | None
+    left_out: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def check_query_options(options: QueryOptions, data: DataOptions, *, gold_needed: bool) -> None:
@@ -86,7 +90,7 @@ def _embedded(
         raise WrongUsageError("cli.errors.queries_one_file")
     columns = replace(texts, text=options.query_text or texts.text)
     held = read_chosen_texts(Path(paths[0] or ""), _plain(data, options), columns)
-    names = names_of(data.model, len(embedders))
+    names = model_names(data.model, texts, embedders)
     return [renamed(embed_texts(held, one, columns, "query"), name)
             for one, name in zip(embedders, names, strict=True)]  # fmt: skip
 

@@ -117,11 +117,13 @@ def compare_command(
 
 def refuse_runs(paths: Sequence[Path]) -> None:
     """Lists that are already ranked hold no vectors to compare."""
+    from monosashi.cli.placeholders import command_line, placeholder
     from monosashi.cli.wrong_usage import WrongUsageError
 
     runs = [str(path) for path in paths if is_run(path)]
     if runs:
-        command = shlex.join(["monosashi", "retrieval", "--run", ",".join(runs), "--gold", "GOLD"])
+        command = command_line(["monosashi", "retrieval", "--run", ",".join(runs), "--gold",
+                                placeholder("gold")])  # fmt: skip
         raise WrongUsageError("cli.errors.compare_runs", paths=", ".join(runs), command=command)
 
 
@@ -139,7 +141,8 @@ def _search(found: AskedQueries | None, asked: QueryOptions) -> dict[str, Any]:
     if found is None:
         return {}
     return {"queries": found.sets, "gold": found.gold, "query_groups": asked.query_groups,
-            "document": asked.document, "exclude": asked.hidden}  # fmt: skip
+            "document": asked.document, "exclude": asked.hidden,
+            "left_out": found.left_out}  # fmt: skip
 
 
 def _following(

@@ -26,6 +26,7 @@ def demo_command(
     from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.output import deliver
+    from monosashi.cli.placeholders import command_line, placeholder
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.cli.repeat import Repeat
     from monosashi.cli.run_folder import check_out
@@ -39,10 +40,25 @@ def demo_command(
     repeat = Repeat("demo", (), {})
     demo = run_demo(command=repeat.command(), created=now(), progress=show_step)
     clear_step()
+    column = placeholder("column")
     following = (
         repeat.command(out="demo-report")
         if output.out is None
-        else "monosashi audit FILE --groups COLUMN --key COLUMN --language COLUMN --out audit"
+        else command_line(
+            [
+                "monosashi",
+                "audit",
+                placeholder("file"),
+                "--groups",
+                column,
+                "--key",
+                column,
+                "--language",
+                column,
+                "--out",
+                "audit",
+            ]
+        )
     )
     deliver(demo.to_dict(), demo.tables(), output, settings=repeat.settings(),
             following=following)  # fmt: skip

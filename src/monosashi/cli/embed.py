@@ -100,7 +100,7 @@ def embed_command(
         raise
     if made.begun_anew:
         say_begun_anew(out)
-    show_summary(made, path, out, time.monotonic() - began, json=json)
+    show_summary(made, path, out, time.monotonic() - began, role, json=json)
     return FINE
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.layout import shorten, wrap
+from monosashi.cli.placeholders import command_line, placeholder
 from monosashi.cli.streams import complain, print_json, show
 from monosashi.words import say
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 NOTICES_SHOWN = 5
 QUERIES = re.compile(r"(?i)quer|question|クエリ|質問")
+QUERY_ID = re.compile(r"(?i)(?:^|[-_./])(?:q|query|question)[-_]?\d*(?:$|[-_./])")
 
 
 def say_begun_anew(out: Path) -> None:
@@ -25,16 +27,18 @@ def say_begun_anew(out: Path) -> None:
 
 
 def show_summary(
-    made: EmbeddedFolder, source: Path, out: Path, seconds: float, *, json: bool
+    made: EmbeddedFolder, source: Path, out: Path, seconds: float, role: str, *, json: bool
 ) -> None:
     """Print the result for people or for programs; ``source`` is the file of the texts."""
     if json:
-        print_json(summary(made, source, out, seconds))
+        print_json(summary(made, source, out, seconds, role))
     else:
-        show("\n".join(_lines(made, source, out, seconds)))
+        show("\n".join(_lines(made, source, out, seconds, role)))
 
 
-def summary(made: EmbeddedFolder, source: Path, out: Path, seconds: float) -> dict[str, Any]:
+def summary(
+    made: EmbeddedFolder, source: Path, out: Path, seconds: float, role: str
+) -> dict[str, Any]:
     """The numbers of a run; answers count once for every role."""
     data, counts = made.data, made.counts
     return {
@@ -53,26 +57,35 @@ def summary(made: EmbeddedFolder, source: Path, out: Path, seconds: float) -> di
         "store": None if made.store is None else str(made.store),
         "begun_anew": made.begun_anew,
         "notices": [{"code": note.code, "text": note.say()} for note in data.notices],
-        "next": following(made, source, out),
+        "next": following(made, source, out, role),
     }
 
 
-def following(made: EmbeddedFolder, source: Path, out: Path) -> str:
-    """The next command to try: a search with what looks like queries, else a look at the space."""
-    if QUERIES.search(source.name) or (made.data.query_vectors is None
-                                       and made.data.model.role == "query"):  # fmt: skip
-        return shlex.join(["monosashi", "retrieval", "DOCUMENTS", "--queries", str(out), "--gold",
-                           "GOLD"])  # fmt: skip
-    if made.data.query_vectors is None and made.data.model.role == "passage":
-        return shlex.join(["monosashi", "retrieval", str(out), "--queries", "QUERIES", "--gold",
-                           "GOLD"])  # fmt: skip
+def following(made: EmbeddedFolder, source: Path, out: Path, role: str = "both") -> str:
+    """The next command to try: a search from the side that was embedded, else a look at the space.
+
+    ``role`` is what was asked for, also of a model that has no roles. Without it, queries are what
+    the file or its ids are called after.
+    """
+    if role == "query" or (role == "both" and _looks_like_queries(made, source)):
+        return command_line(["monosashi", "retrieval", placeholder("documents"), "--queries",
+                             str(out), "--gold", placeholder("gold")])  # fmt: skip
+    if role == "passage":
+        return command_line(["monosashi", "retrieval", str(out), "--queries",
+                             placeholder("queries"), "--gold", placeholder("gold")])  # fmt: skip
     sides = [("--key", "key"), ("--language", "language")]
     names = {name for _, name in sides} <= set(made.data.columns)
     options = [word for side in sides for word in side] if names else []
     return shlex.join(["monosashi", "audit", str(out), *options, "--out", "audit"])
 
 
-def _lines(made: EmbeddedFolder, source: Path, out: Path, seconds: float) -> list[str]:
+def _looks_like_queries(made: EmbeddedFolder, source: Path) -> bool:
+    """By the name of the file, or of most ids (``q12``, ``query-7``)."""
+    named = sum(QUERY_ID.search(name) is not None for name in map(str, made.data.ids))
+    return QUERIES.search(source.name) is not None or named > made.data.n / 2
+
+
+def _lines(made: EmbeddedFolder, source: Path, out: Path, seconds: float, role: str) -> list[str]:
     counts, data = made.counts, made.data
     name = data.model.name or say("cli.screen.unnamed")
     parts = [say("cli.embed.made", n=data.n, dimension=data.dimension, model=name, out=out),
@@ -91,5 +104,5 @@ def _lines(made: EmbeddedFolder, source: Path, out: Path, seconds: float) -> lis
         lines += shorten(wrap(note.say(), first="· "), 2)
     return [
         *lines,
-        *wrap(say("cli.screen.next", command=following(made, source, out)), rest="    "),
+        *wrap(say("cli.screen.next", command=following(made, source, out, role)), rest="    "),
     ]

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from monosashi.cli.chosen_models import card_name, renamed
-from monosashi.cli.one_for_each import names_of
 from monosashi.cli.options import DataOptions, TextOptions
 from monosashi.cli.reading import chosen_rows, compressed, read_data
+from monosashi.cli.told_apart import model_names
 
 if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet, TextSet
@@ -58,7 +58,7 @@ def read_sets(
     """
     if not embedders:
         return [read_data(path, data, key=key, language=language, seed=seed)]
-    names = names_of(data.model, len(embedders))
+    names = model_names(data.model, texts, embedders)
     held = read_chosen_texts(path, data, texts, key=key, language=language, seed=seed)
     made = [renamed(embed_texts(held, one, texts, role), name)
             for one, name in zip(embedders, names, strict=True)]  # fmt: skip

@@ -105,10 +105,14 @@ def _fitting(blocks: list[list[str]], room: int) -> list[list[str]]:
 
 
 def kinds_of(rules: Sequence[Rule]) -> list[str]:
-    """Where the limits come from: levels of problems, what was found now, or both."""
-    now = [rule.operator == ">=" and not rule.baseline and rule.limit > 0
-           for rule in rules if not isinstance(rule.limit, str)]  # fmt: skip
-    return [*(["problems"] if not all(now) else []), *(["now"] if any(now) else [])]
+    """Where the limits come from: levels of problems, what was found now, or both.
+
+    A limit of 0, which nothing may exceed, is no limit of a level and needs no explaining.
+    """
+    limits = [(rule, rule.limit) for rule in rules if not isinstance(rule.limit, str)]
+    now = [rule.operator == ">=" and not rule.baseline and limit > 0 for rule, limit in limits]
+    levels = [not found and limit != 0 for found, (_, limit) in zip(now, limits, strict=True)]
+    return [*(["problems"] if any(levels) else []), *(["now"] if any(now) else [])]
 
 
 def write_first_rules(result: Path, path: Path, baseline: Path | None) -> int:

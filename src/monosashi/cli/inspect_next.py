@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monosashi.cli.placeholders import command_line, placeholder
+from monosashi.stores.inspecting.folders import beir_queries
 from monosashi.stores.inspecting.usable import measurable
+from monosashi.stores.texts import beir_corpus
 
 if TYPE_CHECKING:
     from monosashi.stores.inspecting import Inspection, Questions
@@ -62,7 +64,7 @@ def _what(found: Inspection, asked: Questions) -> dict[str, Any]:
         return {"vectors": chosen, "query_vectors": asked.query_vectors or _queries(found, chosen)}
     text = found.found.get("text") or next((row["texts"] for row in found.texts), None)
     if text is None and any(one.code == "stores.errors.which_text" for one in found.notices):
-        text = "COLUMN"
+        text = placeholder("column")
     return {"text": None if text == "text" else text, "embedder": "hashing",
             "encoding": asked.encoding, "default_language": asked.language}  # fmt: skip
 
@@ -80,12 +82,19 @@ def _queries(found: Inspection, documents: str | None) -> str | None:
 
 
 def _retrieval(path: Path, found: Inspection, dropped: dict[str, str]) -> str:
+    if found.format == "beir" and (gold := found.found.get("gold")):
+        corpus, queries = beir_corpus(path), beir_queries(path)
+        return _line("retrieval", corpus, {"queries": queries, "gold": path / gold,
+                                           "embedder": "hashing", **dropped})  # fmt: skip
     if found.format == "beir":
         return _line("retrieval", path, {"embedder": "hashing", **dropped})
     if found.run is not None:
-        return f"{_line('retrieval', None, {'run': str(path)})} --gold QRELS"
-    judged = _line("retrieval", None, {"gold": str(path), "embedder": "hashing"})
-    return judged.replace("retrieval", "retrieval DOCUMENTS --queries QUERIES", 1)
+        return _line("retrieval", None, {"run": str(path), "gold": placeholder("qrels")})
+    return _line(
+        "retrieval",
+        placeholder("documents"),
+        {"queries": placeholder("queries"), "gold": str(path), "embedder": "hashing"},
+    )
 
 
 def _asked(asked: Questions) -> dict[str, Any]:
@@ -107,12 +116,12 @@ def _remedy(found: Inspection, asked: Questions) -> dict[str, str]:
 def _placeholder(found: Inspection) -> str | None:
     """A language to fill in, when pages have none."""
     bare = any(one.code.endswith(".page_without_language") for one in found.faults)
-    return "LANGUAGE" if bare else None
+    return placeholder("language") if bare else None
 
 
-def _line(name: str, path: Path | None, options: dict[str, Any]) -> str:
+def _line(name: str, path: Path | str | None, options: dict[str, Any]) -> str:
     words = ["monosashi", name, *([] if path is None else [str(path)])]
     for option, value in options.items():
         if value is not None:
             words += [f"--{option.replace('_', '-')}", str(value)]
-    return shlex.join(words)
+    return command_line(words)

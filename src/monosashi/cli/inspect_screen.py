@@ -17,12 +17,13 @@ NAME, KIND, FEW = 18, 16, 3
 
 def screen(found: Inspection, following: str | None) -> list[str]:
     """At most 24 lines of 80 columns; what does not fit is counted."""
+    if len(whole := _whole(found, following)) <= HEIGHT:
+        return whole
     top = shorten(wrap(head(found)), 2)
-    command = ending(found, following)
-    tail = shorten(wrap(say("cli.screen.next", command=command), rest="    "), 3)
+    tail = shorten(_tail(found, following), 3)
     told = [line for sentence in facts(found) for line in shorten(wrap(sentence), 2)]
     wrong = _fault_lines(found)
-    notes = [shorten(wrap(note.say(), first="· "), 1)[0] for note in found.notices]
+    notes = [shorten(note, 1)[0] for note in _notes(found)]
     room = HEIGHT - len(top) - len(tail)
     columns = column_lines(found.columns)
     least = min(len(columns), FEW)
@@ -33,6 +34,23 @@ def screen(found: Inspection, following: str | None) -> list[str]:
     notes = _cut(notes, min(2, room))
     columns = _cut(columns, room - len(notes))
     return [*top, *columns, *told, *notes, *wrong, *tail]
+
+
+def _whole(found: Inspection, following: str | None) -> list[str]:
+    """Every line of everything, for a screen that has room for it."""
+    judged = judgement(found)
+    wrong = [wrap(judged)] if judged else [fault_lines(one) for one in found.faults]
+    blocks = [wrap(head(found)), column_lines(found.columns), *map(wrap, facts(found)),
+              *_notes(found), *wrong, _tail(found, following)]  # fmt: skip
+    return [line for block in blocks for line in block]
+
+
+def _tail(found: Inspection, following: str | None) -> list[str]:
+    return wrap(say("cli.screen.next", command=ending(found, following)), rest="    ")
+
+
+def _notes(found: Inspection) -> list[list[str]]:
+    return [wrap(note.say(), first="· ") for note in found.notices]
 
 
 def _fault_lines(found: Inspection) -> list[str]:

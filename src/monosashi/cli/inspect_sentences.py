@@ -108,15 +108,28 @@ def _keys(found: Inspection) -> str:
 
 
 def _gold(gold: dict[str, Any]) -> str:
-    grades = ", ".join(f"{grade}: {count:,}" for grade, count in gold["grades"].items())
     bare = gold["queries_without_relevant"]
-    told = _say("gold", **{**gold, "grades": grades, "median": f"{gold['median']:g}"})
+    told = _say(
+        _alike("gold", gold),
+        **{**gold, "grades": _grades(gold["grades"]), "median": f"{gold['median']:g}"},
+    )
     return told + (_say("odd.without_relevant", count=bare) if bare else "")
+
+
+def _alike(name: str, row: dict[str, Any]) -> str:
+    """Where every query has the same number, one number says it."""
+    return f"{name}_alike" if row["fewest"] == row["most"] else name
+
+
+def _grades(grades: dict[Any, int]) -> str:
+    if len(grades) == 1:
+        return _say("grade_alike", grade=str(next(iter(grades))))
+    return _say("grades", grades=", ".join(f"{grade}: {n:,}" for grade, n in grades.items()))
 
 
 def _run(run: dict[str, Any]) -> str:
     tied = run["tied_places"]
-    told = _say("run", **{**run, "median": f"{run['median']:g}"})
+    told = _say(_alike("run", run), **{**run, "median": f"{run['median']:g}"})
     return told + (_say("odd.tied", count=tied) if tied else "")
 
 

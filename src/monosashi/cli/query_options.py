@@ -27,7 +27,7 @@ class QueryOptions:
     query_text: Annotated[str | None, Parameter(group=ASKED)] = None
     """Column of texts in --queries, for --embedder; default as in --text."""
     query_groups: Annotated[str | None, Parameter(group=ASKED)] = None
-    """Column of --queries: equal labels mark wordings of one question."""
+    """Column of --queries: equal labels mark queries that belong together."""
     document: Annotated[str | None, Parameter(group=ASKED)] = None
     """Column that names the document of a chunk: a document stands where its best chunk does."""
     exclude: Annotated[str | None, Parameter(group=ASKED)] = None

@@ -76,7 +76,7 @@ def retrieval_command(
     show_step("retrieval")
     found = measure(sources, data, texts, wanted)
     clear_step()
-    result = replace(found, title=title or default_title(found), source=sources.first.name,
+    result = replace(found, title=title or default_title(found), source=sources.named(),
                      command=repeat.command(), created=now())  # fmt: skip
     deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
             following=following(repeat, output))  # fmt: skip

@@ -133,5 +133,6 @@ def _from_runs(
     refuse_same_names(called)
     return [measure_rankings(one, gold, ks=asked.ks, groups=shown.groups,
                              query_texts=shown.queries, document_texts=shown.documents,
+                             documents=shown.documents,
                              name=name, rng=asked.seed)
             for one, name in zip(known, called, strict=True)]  # fmt: skip

@@ -16,6 +16,7 @@ from monosashi.cli.options import DataOptions, TextOptions
 from monosashi.cli.retrieval_languages import LeftOut, chosen_sides
 from monosashi.cli.retrieval_sources import Sources
 from monosashi.cli.saved_sets import is_saved
+from monosashi.cli.told_apart import model_names
 
 if TYPE_CHECKING:
     from monosashi.cli.retrieval_measuring import Asked
@@ -68,7 +69,7 @@ class ModelReader:
         """Texts of both sides, each in its role; both are read before anything is embedded."""
         from monosashi.cli.embedding import embed_texts
 
-        names = names_of(self.data.model, len(embedders))
+        names = model_names(self.data.model, self.texts, embedders)
         called = [name or card_name(one) for one, name in zip(embedders, names, strict=True)]
         searched, asked, left_out = self._texts_of_both()
         refuse_same_names(called)

@@ -116,9 +116,12 @@ def _short(name: str, room: int) -> str:
     clean = visible(name)
     if cells(clean) <= room:
         return clean
-    while cells(clean) > room - 1:
-        clean = clean[:-1]
-    return f"{clean}…"
+    begin, end = "", clean  # names often differ at their ends: the middle is cut
+    while cells(begin) < room // 2:
+        begin, end = begin + end[0], end[1:]
+    while cells(begin + end) > room - 1:
+        end = end[1:]
+    return f"{begin}…{end}"
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+NAMED = 3
 CORPUS = ("corpus.jsonl", "corpus.jsonl.gz")
 QUERIES = ("queries.jsonl", "queries.jsonl.gz")
 
@@ -22,6 +23,13 @@ class Sources:
     def first(self) -> Path:
         """What the evaluation is called after."""
         return (*self.runs, *self.documents)[0]
+
+    def named(self) -> str:
+        """The files of the systems, each once; of more than three the first and how many more."""
+        names = list(dict.fromkeys(path.name for path in self.runs or self.documents))
+        if len(names) <= NAMED:
+            return ", ".join(names)
+        return f"{', '.join(names[:NAMED])} (+{len(names) - NAMED})"
 
 
 def find_sources(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,10 @@ def of_all_models(
     if not lacked or not every:
         return panel, asked
     sets = [_only(one, every) for one in asked.sets]
-    told = replace(panel, notices=(*panel.notices, *_notices(panel.names, asked.sets, lacked)))
-    return told, replace(asked, sets=sets, gold=_without(asked.gold, lacked))
+    whose = _whose(panel.names, asked.sets, lacked)
+    told = replace(panel, notices=(*panel.notices, *_notices(whose)))
+    return told, replace(asked, sets=sets, gold=_without(asked.gold, lacked),
+                         left_out=_judged(whose, asked.gold))  # fmt: skip
 
 
 def _only(queries: EmbeddingSet, kept: set[str]) -> EmbeddingSet:
@@ -39,15 +41,28 @@ def _only(queries: EmbeddingSet, kept: set[str]) -> EmbeddingSet:
     return queries.take(np.array([name in kept for name in queries.ids]))
 
 
-def _notices(
+def _whose(
     names: Sequence[str], sets: Sequence[EmbeddingSet], lacked: Sequence[str]
-) -> list[Fault]:
+) -> dict[str, list[str]]:
+    """For each model the queries that it lacks."""
+    held = ({*one.ids.tolist()} for one in sets)
+    return {model: [name for name in lacked if name not in known]
+            for model, known in zip(names, held, strict=True)}  # fmt: skip
+
+
+def _judged(whose: Mapping[str, list[str]], gold: Gold | None) -> dict[str, list[str]]:
+    """Of these, the ones that would have counted: all where nothing is judged."""
+    return {model: [name for name in found if gold is None
+                    or (name in gold.relevance and gold.relevant(name))]
+            for model, found in whose.items()}  # fmt: skip
+
+
+def _notices(whose: Mapping[str, list[str]]) -> list[Fault]:
     """For each model the queries that it lacks."""
     from monosashi.embeddings import fault
 
-    missing = ([name for name in lacked if name not in {*one.ids.tolist()}] for one in sets)
     return [fault("cli.notices.queries_left_out", ids=found, model=model)
-            for model, found in zip(names, missing, strict=True) if found]  # fmt: skip
+            for model, found in whose.items() if found]  # fmt: skip
 
 
 def _without(gold: Gold | None, lacked: Sequence[str]) -> Gold | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
+
+from monosashi.cli.placeholders import command_line, placeholder
 
 SET = "set.json"
 
@@ -23,12 +24,12 @@ def refuse_sets_as_vectors(
     documents, queries = _sets(vectors), _sets(queries_vectors)
     if not documents and not queries:
         return
-    words = ["monosashi", command, *(documents or ["DOCUMENTS"])]
+    words = ["monosashi", command, *(documents or [placeholder("documents")])]
     if searched or queries:
-        asked = queries or ["QUERIES"] * max(1, len(documents))
-        words += ["--queries", ",".join(asked), "--gold", "GOLD"]
+        asked = queries or [placeholder("queries")] * max(1, len(documents))
+        words += ["--queries", ",".join(asked), "--gold", placeholder("gold")]
     raise WrongUsageError("cli.errors.set_as_vectors", sets=", ".join([*documents, *queries]),
-                          command=shlex.join(words))  # fmt: skip
+                          command=command_line(words))  # fmt: skip
 
 
 def _sets(names: str | None) -> Sequence[str]:

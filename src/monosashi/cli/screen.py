@@ -19,6 +19,7 @@ from monosashi.words import current_language, say
 WEIGHTY = 2  # the first sentences: what to try, what it means
 FOR_FINDINGS = 4
 SHOWN = 2  # notices
+URGENT = ("problem", "warning")
 MOST = {"en": 2, "ja": 3}  # lines of one notice
 LABELS = ("try", "meaning", "usual", "verify", "try")
 
@@ -95,9 +96,13 @@ def noted(data: Mapping[str, Any]) -> tuple[list[list[str]], list[str]]:
 def finding_lines(findings: Sequence[FindingSentences], room: int, spared: int = 0) -> list[str]:
     """Every finding gets its headline; from the worst on, all its sentences while they fit.
 
-    Sentences of less weight leave ``spared`` lines to others.
+    What to try against the worst comes before the least of the others. Sentences of less weight
+    leave ``spared`` lines to others.
     """
     short = [headline(finding) for finding in findings]
+    if findings and findings[0].level in URGENT:
+        tried = [*_headline(findings[0]), *details(findings[0])[0]]
+        short[0] = tried if len(tried) + 1 < room else short[0]
     shown = len(short)
     while shown and sum(map(len, short[:shown])) + (shown < len(short)) > room:
         shown -= 1
@@ -111,7 +116,11 @@ def _fill(
     blocks: list[list[str]], findings: Sequence[FindingSentences], free: int, spared: int
 ) -> None:
     """First whole headlines, then what to try, what each means, and so on, while lines last."""
+    urgent = [len(block) > len(_headline(finding))
+              for block, finding in zip(blocks, findings, strict=True)]  # fmt: skip
     for position, finding in enumerate(findings):
+        if urgent[position]:
+            continue
         whole = _headline(finding)
         if len(whole) - len(blocks[position]) <= free:
             free -= len(whole) - len(blocks[position])
@@ -120,6 +129,8 @@ def _fill(
     for place in range(len(LABELS)):
         free -= spared if place == WEIGHTY else 0
         for position, lines in enumerate(sentences):
+            if urgent[position] and place == 0:
+                continue
             if len(lines[place]) <= free:
                 blocks[position] = blocks[position] + lines[place]
                 free -= len(lines[place])
@@ -134,12 +145,17 @@ def _headline(finding: FindingSentences) -> list[str]:
     return wrap(finding.headline, first=f"[{finding.level_name}] ")
 
 
+def _label(name: str) -> str:
+    """``try: ``; Japanese sets no blank after its colon."""
+    return say(f"cli.screen.{name}") + ("" if current_language() == "ja" else " ")
+
+
 def details(finding: FindingSentences) -> list[list[str]]:
     """The other sentences in the order in which they matter; an empty list where there is none."""
     tries = [*finding.remedies, finding.next][:2]
     texts = (tries[0], finding.meaning, finding.usual, finding.verify,
              tries[1] if finding.remedies[1:] else None)  # fmt: skip
     return [
-        wrap(text, first=f"  {say(f'cli.screen.{label}')} ", rest="    ") if text else []
+        wrap(text, first=f"  {_label(label)}", rest="    ") if text else []
         for label, text in zip(LABELS, texts, strict=True)
     ]

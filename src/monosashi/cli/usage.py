@@ -8,7 +8,10 @@ from cyclopts import CycloptsError
 from cyclopts import exceptions as wrong
 
 from monosashi.cli.meant import known_options, meant_command, misspelt_option
+from monosashi.cli.placeholders import command_line, placeholder
 from monosashi.words import has_words, say
+
+RUN = "--run"
 
 
 def usage_sentence(error: CycloptsError) -> str:
@@ -29,10 +32,34 @@ def _meant(error: CycloptsError, command: str) -> str | None:
         return say("cli.usage.unknown_command_near", given=given, near=near) if near else None
     if not isinstance(error, wrong.UnknownOptionError | wrong.MissingArgumentError):
         return None
+    if elsewhere := _elsewhere(error, command):
+        return elsewhere
     found = misspelt_option(error.root_input_tokens or [], options_of(error))
     if found is None or getattr(getattr(error, "token", None), "source", "cli") not in {"cli", ""}:
         return None
     return say("cli.usage.unknown_option_near", command=command, given=found[0], near=found[1])
+
+
+def _elsewhere(error: CycloptsError, command: str) -> str | None:
+    """Ranked lists are read by another command."""
+    tokens = list(error.root_input_tokens or [])
+    place = next((i for i, token in enumerate(tokens) if token.partition("=")[0] == RUN), None)
+    if command != "monosashi compare" or place is None:
+        return None
+    inside = tokens[place].partition("=")[2]
+    runs = inside or next(iter(tokens[place + 1 :]), "") or placeholder("file")
+    return say(
+        "cli.errors.compare_runs",
+        paths=runs,
+        command=command_line(
+            ["monosashi", "retrieval", RUN, runs, "--gold", _gold(tokens) or placeholder("gold")]
+        ),
+    )
+
+
+def _gold(tokens: list[str]) -> str | None:
+    pairs = zip(tokens, [*tokens[1:], ""], strict=True)
+    return next((after for name, after in pairs if name == "--gold" and after), None)
 
 
 def options_of(error: CycloptsError) -> list[str]:
@@ -81,7 +108,7 @@ def _expected(error: Any, argument: Any) -> str:
     """A kind of value, the words to choose from, or the smallest number."""
     kind = getattr(error, "target_type", None)
     if get_origin(kind) is Literal:
-        return ", ".join(map(str, get_args(kind)))
+        return say("cli.kinds.one_of", choices=", ".join(map(str, get_args(kind))))
     if has_words(key := f"cli.kinds.{getattr(kind, '__name__', '-')}"):
         return say(key)
     least = _least(argument) if isinstance(error, wrong.ValidationError) else None

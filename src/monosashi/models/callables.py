@@ -22,6 +22,7 @@ from monosashi.models.embedder import (
     checked_texts,
     checked_vectors,
 )
+from monosashi.models.function_answers import read_rows
 from monosashi.models.refusals import plain, shown
 from monosashi.models.remote_options import check_numbers
 from monosashi.models.user_code import prints_on_stderr
@@ -119,18 +120,19 @@ class CallableEmbedder:
         """
         self._check(role)
         rows = checked_texts(texts)
-        made = np.concatenate([self._ask(part, role) for part in batches(rows, self.batch)])
+        made = np.concatenate(
+            [
+                self._ask(part, place * self.batch, role)
+                for place, part in enumerate(batches(rows, self.batch))
+            ]
+        )
         return checked_vectors(made, name=self.name, n=len(rows), dimension=made.shape[1])
 
-    def _ask(self, texts: list[str], role: Role) -> Vectors:
+    def _ask(self, texts: list[str], first: int, role: Role) -> Vectors:
         prefixed = [self._prefixes[role] + text for text in texts]
         answer = self._called(prefixed, role)
-        made = _as_numbers(answer, self.name)
-        width = self._seen or (made.shape[1] if made.ndim == 2 else 0)
-        if made.shape != (len(texts), width) or not width:
-            raise DataError(fault("models.errors.shape", name=self.name, shape=made.shape,
-                                  expected=(len(texts), width or "d")))  # fmt: skip
-        self._seen = width
+        made = read_rows(answer, n=len(texts), first=first, width=self._seen, name=self.name)
+        self._seen = made.shape[1]
         return made
 
     def _called(self, texts: list[str], role: Role) -> Any:
@@ -205,12 +207,3 @@ def _source_digest(function: Callable[..., Any]) -> str | None:
     except (OSError, TypeError):  # typed at a prompt
         return None
     return f"source {hashlib.sha256(source.encode()).hexdigest()[:16]}"
-
-
-def _as_numbers(answer: Any, name: str) -> Vectors:
-    """Ragged rows and text become one clear error."""
-    try:
-        with np.errstate(over="ignore"):  # too large for float32 becomes infinity, named by row
-            return np.asarray(answer, dtype=np.float32)
-    except (TypeError, ValueError) as error:
-        raise DataError(fault("models.errors.no_numbers", name=name, why=error)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,11 @@ from monosashi.models.embedder import Embedder, Role, Vectors, checked_vectors
 
 SAME = 0.999  # cosine; 4-bit arithmetic on another processor stays above 0.9998
 LENGTHS = 0.01  # relative difference of lengths: a model that begins to normalise shows here
+ANSWERS = ("models.errors.function_", "models.errors.shape", "models.errors.command_unanswered")
+OF_FIXED_TEXTS = {
+    "models.errors.function_failed": "models.errors.function_failed_fixed",
+    "models.errors.non_finite": "models.errors.non_finite_fixed",
+}
 FEWEST = 3  # fixed texts that a model must be able to embed
 
 CANARIES: tuple[str, ...] = (
@@ -124,13 +129,13 @@ def _change(then: Any, now: Any) -> Change:
 
 
 def _say_whose_fault(error: DataError, n: int) -> None:
+    """Without the advice to leave texts out: these are none that the user could leave out."""
     if any(_is_about_texts(one) for one in error.faults):
-        DataError.__init__(error, *error.faults, fault("models.errors.fixed_texts", n=n))
+        told = (replace(one, code=OF_FIXED_TEXTS.get(one.code, one.code)) for one in error.faults)
+        DataError.__init__(error, *told, fault("models.errors.fixed_texts", n=n))
 
 
 def _is_about_texts(one: Fault) -> bool:
     return (
-        bool(one.rows)
-        or one.code.endswith("function_failed")
-        or (one.values.get("status") in {400, 422})
+        bool(one.rows) or one.code.startswith(ANSWERS) or (one.values.get("status") in {400, 422})
     )

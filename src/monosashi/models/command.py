@@ -16,6 +16,12 @@ import numpy as np
 from monosashi.embeddings import DataError, ModelCard, fault
 from monosashi.models.command_answers import read_answers
 from monosashi.models.command_process import run_command
+from monosashi.models.command_showing import (
+    hidden_values,
+    is_file,
+    masked_command,
+    without_values,
+)
 from monosashi.models.embedder import (
     BATCH,
     Role,
@@ -24,7 +30,6 @@ from monosashi.models.embedder import (
     checked_texts,
     checked_vectors,
 )
-from monosashi.models.masking import masked_command
 from monosashi.models.remote_options import check_numbers
 
 QUOTED = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*"|\\.""", re.DOTALL)
@@ -128,9 +133,12 @@ class CommandEmbedder:
         said = run_command(self._words, "".join(lines).encode(), self.name, self._timeout,
                            answers=len(texts))  # fmt: skip
         ids = range(first, first + len(texts))
-        made = read_answers(said, ids=ids, width=self._width, name=self.name)
+        made = read_answers(said, ids=ids, width=self._width, name=self.name, shown=self._shown)
         self._width = made.shape[1]
         return made
+
+    def _shown(self, said: str) -> str:
+        return without_values(said, hidden_values(self._words))
 
     @cached_property
     def _digest(self) -> str:
@@ -153,7 +161,7 @@ def _words(command: str | Sequence[str]) -> list[str]:
 
 
 def _name_of(words: list[str]) -> str:
-    files = [Path(word).name for word in words[1:] if Path(word).is_file()]
+    files = [Path(word).name for word in words[1:] if is_file(word)]
     return "command:" + " ".join([Path(words[0]).name, *files[:1]])
 
 
@@ -162,7 +170,7 @@ def _digest(words: list[str]) -> str:
     digest = hashlib.sha256("\0".join(words).encode("utf-8", "surrogateescape"))
     program = words[:1] if Path(words[0]).name != words[0] else []  # not what stands on the PATH
     for place in map(Path, [*program, *words[1:]]):
-        if place.is_file():
+        if is_file(place):
             with place.open("rb") as file:
                 digest.update(hashlib.file_digest(file, "sha256").digest())
     return digest.hexdigest()[:16]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,9 @@ from monosashi.embeddings.errors import name_rows
 from monosashi.models.embedder import Vectors
 
 
-def read_answers(said: bytes, *, ids: range, width: int | None, name: str) -> Vectors:
+def read_answers(
+    said: bytes, *, ids: range, width: int | None, name: str, shown: Callable[[str], str] = str
+) -> Vectors:
     """(n, d) float32 in the order of the ids.
 
     Parameters
@@ -24,6 +27,8 @@ def read_answers(said: bytes, *, ids: range, width: int | None, name: str) -> Ve
         Ids that were sent.
     width : int or None
         Numbers in every vector; None takes the width that most vectors of this answer have.
+    shown : callable
+        What of a line that is no answer may stand in a message.
 
     Raises
     ------
@@ -38,7 +43,7 @@ def read_answers(said: bytes, *, ids: range, width: int | None, name: str) -> Ve
             continue
         answer = _answer(line)
         if answer is None:
-            unreadable.append((number, line.decode("utf-8", "replace")[:80]))
+            unreadable.append((number, shown(line.decode("utf-8", "replace"))[:80]))
         else:
             answers.append(answer)
     faults = [*_unreadable(unreadable, name), *_miscounted([i for i, _ in answers], ids, name)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+from collections.abc import Sequence
 from contextlib import suppress
 
 from monosashi.embeddings import DataError, ServiceError, fault
 from monosashi.models.command_hearing import Hearing
-from monosashi.models.keys import without_keys
+from monosashi.models.command_showing import hidden_values, without_values
 
 TAIL_LINES, TAIL_CHARACTERS = 6, 600
 GRACE = 5.0
@@ -41,7 +42,7 @@ def run_command(
     if not ended:
         _end(process)
         heard.until_end(GRACE)
-    tail = _tail(heard.complaint)
+    tail = _tail(heard.complaint, hidden_values(words))
     if heard.flood:
         raise DataError(fault("models.errors.command_flood", name=name, n=answers, tail=tail))
     if not ended:
@@ -79,9 +80,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _tail(complaint: bytes) -> str:
-    """The last lines of standard error, without control characters."""
+def _tail(complaint: bytes, hidden: Sequence[str]) -> str:
+    """The last lines of standard error, without control characters and arguments of the command."""
     text = complaint.decode("utf-8", "replace")
     lines = [line for line in text.split("\n") if line.strip()][-TAIL_LINES:]
     plain = "".join(c if c.isprintable() else " " for c in " / ".join(lines))
-    return without_keys(plain, None)[-TAIL_CHARACTERS:].strip() or "-"
+    return without_values(plain, hidden)[-TAIL_CHARACTERS:].strip() or "-"

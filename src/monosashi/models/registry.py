@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from monosashi.embeddings.errors import DataError, Fault, fault
 from monosashi.models.makers import ALIASES, EMBEDDERS, PREFIXES, Maker
+from monosashi.models.putting_back import masked_faults
 from monosashi.models.specs import Spec, read_spec, split_list
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ def embedder(spec: str) -> Embedder:
     - ``openai:bge-m3?url=http://127.0.0.1:8000/v1&query_prefix=query:%20``
     - ``gemini:gemini-embedding-001?dimensions=768``
     - ``python:MODULE:FUNCTION``
-    - ``command:COMMAND LINE``; if it holds a ``?``, its options begin at the last one
+    - ``command:COMMAND LINE``; its options begin at the last ``?``. A ``?`` of the command itself
+      is written ``%3F``
 
     The options are the keyword arguments of the classes. Keys of services are no options; they
     come from the environment.
@@ -33,7 +35,7 @@ def embedder(spec: str) -> Embedder:
     ------
     DataError
         No such name or option, or a value that does not fit; all of these at once, with what
-        there is and what was probably meant.
+        there is and what was probably meant. Or ``…`` stands where a report left out a secret.
 
     Examples
     --------
@@ -44,6 +46,8 @@ def embedder(spec: str) -> Embedder:
     """
     parts = read_spec(spec)
     maker = _maker(parts)
+    if masked := masked_faults(parts):
+        raise DataError(*masked)
     made, faults = _arguments(parts, maker)
     faults = [*parts.faults, *faults]
     if maker.target is not None and not parts.target:

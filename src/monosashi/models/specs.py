@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from monosashi.embeddings.errors import Fault, fault
 
 COMMAND = "command"
+QUESTION = re.compile(r"(?i)%(25)?3f")
 QUOTED = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]|['"\\]""", re.DOTALL)
 
 
@@ -39,10 +40,13 @@ def read_spec(text: str) -> Spec:
     """Take a line apart.
 
     Options begin at the first ``?``; in a command line, which may hold some itself, at the last
-    (a command with a ``?`` and without options ends in one more ``?``).
+    (a command with a ``?`` and without options ends in one more ``?``, or holds it as ``%3F``;
+    ``%253F`` is ``%3F`` itself).
 
     >>> read_spec("openai:bge-m3?dimensions=256&query_prefix=query:%20").options
     {'dimensions': '256', 'query_prefix': 'query: '}
+    >>> read_spec("command:embed 'a%3F.txt'?batch=8").target
+    "embed 'a?.txt'"
     """
     line = text.strip()
     is_command = line.startswith(f"{COMMAND}:")
@@ -50,6 +54,8 @@ def read_spec(text: str) -> Spec:
     if not mark:
         head, tail = line, ""
     kind, colon, target = head.partition(":")
+    if is_command:
+        target = QUESTION.sub(lambda found: "%3F" if found[1] else "?", target)
     options, faults = _options(tail)
     return Spec(kind.strip(), target.strip() if colon else None, options, faults)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from monosashi.report.blocks import Fact
+from monosashi.report.card_entries import moment
 from monosashi.report.sentences import has_sentence
 from monosashi.report.tongue import Tongue
 
@@ -31,7 +32,7 @@ def _repeat(document: Document, tongue: Tongue) -> Iterator[Fact]:
     for name, value in (
         ("version", document.get("version")),
         ("fingerprint", document.get("data", {}).get("fingerprint")),
-        ("created", document.get("created")),
+        ("created", moment(document.get("created") or "")),
     ):
         if value:
             yield Fact(tongue.say(f"repeat_{name}"), [str(value)])

@@ -9,9 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from monosashi.report.language_names import with_language_names
 from monosashi.report.methods import compression_words
-from monosashi.words import catalogue, current_language, for_level
+from monosashi.words import catalogue, current_language, for_level, has_words
 from monosashi.words.filling import fill
+
+PAIR = 2  # systems, of which one p needs no adjusting
 
 
 class MissingWordsError(LookupError):
@@ -68,10 +71,12 @@ def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -
     tongue = language or current_language()
     level, numbers = finding["level"], _worded(finding.get("numbers", {}), tongue)
     room, name = finding["code"].split(".", 1)
+    named = with_language_names(numbers, tongue)
     parts = {
-        part: level_sentence(f"{room}.findings.{name}.{part}", level, numbers, tongue)
+        part: level_sentence(_units(f"{room}.findings.{name}.{part}", numbers), level,
+                             numbers if part == "headline" else named, tongue)
         for part in ("headline", "usual", "meaning", "next", "verify")
-    }
+    }  # fmt: skip
     return FindingSentences(
         finding["code"],
         level,
@@ -84,6 +89,15 @@ def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -
         parts["verify"],
         finding.get("part") or None,
     )
+
+
+def _units(key: str, numbers: Mapping[str, Any]) -> str:
+    """The sentence for queries in groups, or for a pair of systems, where there is one."""
+    if numbers.get("systems") == PAIR and has_words(f"{key}_pair"):
+        return f"{key}_pair"
+    queries = numbers.get("n_queries")
+    grouped = queries is not None and numbers.get("n_groups", queries) != queries
+    return f"{key}_grouped" if grouped and has_words(f"{key}_grouped") else key
 
 
 def _worded(numbers: Mapping[str, Any], tongue: str) -> Mapping[str, Any]:
@@ -106,7 +120,8 @@ def remedy_sentence(remedy: Mapping[str, Any], language: str | None = None) -> s
 
 def verdict_sentence(verdict: Mapping[str, Any], language: str | None = None) -> str:
     """The one line over everything; its code is the whole key."""
-    return sentence(verdict["code"], language, verdict.get("numbers", {}))
+    numbers = _worded(verdict.get("numbers", {}), language or current_language())
+    return sentence(verdict["code"], language, numbers)
 
 
 def reason_sentence(reason: Mapping[str, Any], language: str | None = None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Fact
+from monosashi.report.card_entries import card_entries
 from monosashi.report.numerals import number
 from monosashi.report.sentences import reason_sentence
 from monosashi.report.tongue import Tongue
@@ -132,16 +133,9 @@ def _model(document: Document, tongue: Tongue) -> Fact | None:
         return Fact(tongue.say("trust_model.name"), [tongue.say("trust_model.unknown")])
     if "compression" in known:
         known["compression"] = tongue.compression(str(known["compression"]))
-    rest = [f"{tongue.say(f'card.{name}')} {_shown(value, tongue)}"
-            for name, value in known.items() if name != "name"]  # fmt: skip
-    values = [str(known.get("name", tongue.say("unnamed_model"))), " · ".join(rest)]
+    rest = " · ".join(card_entries(known, tongue))
+    values = [str(known.get("name", tongue.say("unnamed_model"))), rest]
     return Fact(tongue.say("trust_model.name"), [value for value in values if value])
-
-
-def _shown(value: Any, tongue: Tongue) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return tongue.cell(value).text
 
 
 def _dropped(document: Document, tongue: Tongue) -> Fact | None:

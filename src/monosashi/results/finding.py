@@ -51,7 +51,7 @@ class Finding:
 
         >>> numbers = {"count": 2, "total": 40}
         >>> Finding("advice.zero_vectors", "warning", numbers).say("en")
-        '2 of 40 vectors are all zeros.'
+        'Vectors that are all zeros: 2 of 40.'
         """
         room, name = self.code.split(".", 1)
         known = catalogue(language or current_language())

@@ -63,7 +63,7 @@ class GateOutcome:
         failed = sum(not outcome.passed for outcome in self.outcomes)
         key = "results.gate.passed" if self.passed else "results.gate.failed"
         title = say(key, language, failed=failed, total=len(self.outcomes))
-        return markdown_table(title, [_words(row, language) for row in self.rows()])
+        return markdown_table(title, [_words(row, language) for row in _told(self.rows())])
 
 
 @dataclass(frozen=True)
@@ -203,11 +203,22 @@ def _why(outcome: RuleOutcome, language: str | None) -> str:
     )  # fmt: skip
 
 
+def _end(row: dict[str, Any]) -> str:
+    """Equality looks at the value itself, whatever end the rule names."""
+    return "equal" if row["operator"] in {"==", "!="} else str(row["end"])
+
+
+def _told(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows without columns in which nothing stands: no baseline, nothing undefined."""
+    empty = [name for name in ("baseline", "reason") if all(row[name] is None for row in rows)]
+    return [{name: value for name, value in row.items() if name not in empty} for row in rows]
+
+
 def _words(row: dict[str, Any], language: str | None) -> dict[str, Any]:
     named = {
         **row,
         "value": shown(row["value"]),
         "passed": say(f"results.gate.{'pass' if row['passed'] else 'fail'}", language),
-        "end": say(f"results.gate.ends.{row['end']}", language),
+        "end": say(f"results.gate.ends.{_end(row)}", language),
     }
     return {say(f"results.gate.columns.{key}", language): value for key, value in named.items()}

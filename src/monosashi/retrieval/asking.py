@@ -10,7 +10,7 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.checks import zero_rows
-from monosashi.embeddings.errors import Faults
+from monosashi.embeddings.errors import Faults, name_ids
 from monosashi.ranking import Candidates, Directions, JudgedTask, Lists
 from monosashi.ranking.cosine import IntArray
 from monosashi.retrieval.exclusion import Exclude, hidden_pairs, refuse_hidden_golds
@@ -130,5 +130,4 @@ def _judge(gold: Any, queries: EmbeddingSet) -> Judgement:
 
 
 def _no_gold_here(absent: tuple[str, ...], library: Library) -> Fault:
-    known = ", ".join(f'"{name}"' for name in library.ids[:5])
-    return fault("retrieval.errors.no_gold_here", ids=absent, known=known)
+    return fault("retrieval.errors.no_gold_here", ids=absent, known=name_ids(library.ids))

@@ -76,7 +76,7 @@ def compare_retrieval(
     best = {name: _best(paired, name) for name in metrics}
     two = len(paired.names) == 2
     provenance = _provenance(paired, permutations, rng)
-    switch = measure_switch(paired, rows, testing, provenance) if two else None
+    switch = measure_switch(paired, rows, testing, provenance, metric=metric) if two else None
     held = {name: paired.results[name].metrics for name in paired.names}
     return RetrievalComparison(
         provenance=provenance,
@@ -96,6 +96,7 @@ def compare_retrieval(
         adjust=adjust,
         confidence=confidence,
         n_missing={name: len(held.missing) for name, held in paired.results.items()},
+        n_left_out=dict.fromkeys(paired.names, 0),
         doubts=shared_doubts(paired.results),
         query_rows=_query_rows(paired, metric),
     )  # fmt: skip

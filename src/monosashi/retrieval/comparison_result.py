@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from monosashi.results import Estimate, Finding, Result, Row, Tables, hidden
@@ -41,6 +41,9 @@ class RetrievalComparison(Result):
     confidence : float
     n_missing : mapping of system to int
         Judged queries without a vector or a list; they count as not found.
+    n_left_out : mapping of system to int
+        Judged queries that this system lacks and that were left out for all systems; 0 where
+        none was. They are in none of the numbers here.
     """
 
     kind: ClassVar[str] = "retrieval_comparison"
@@ -56,6 +59,7 @@ class RetrievalComparison(Result):
     adjust: str
     confidence: float
     n_missing: Mapping[str, int]
+    n_left_out: Mapping[str, int] = field(default_factory=dict)
     doubts: tuple[Finding, ...] = hidden(default=())
     switch: Switch | None = hidden(default=None)
     query_rows: tuple[Row, ...] = hidden(default=())

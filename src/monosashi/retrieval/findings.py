@@ -19,8 +19,8 @@ def retrieval_findings(found: Retrieval) -> list[Finding]:
 
 
 def doubt_findings(found: Retrieval) -> list[Finding]:
-    """Ties that move a metric, missing queries, gold documents that are not in the collection."""
-    doubts = (_ties(found), _missing(found), _absent(found))
+    """Ties that move a metric, missing queries, gold or listed documents that are not there."""
+    doubts = (_ties(found), _missing(found), _absent(found), _unknown(found))
     return [finding for finding in doubts if finding is not None]
 
 
@@ -75,4 +75,13 @@ def _absent(found: Retrieval) -> Finding | None:
     return Finding("retrieval.absent_gold", "warning", {
         "count": len(absent), "queries": hit, "n_queries": found.n_queries,
         "name": found.name or "–", "ids": name_ids(absent, NAMED),
+    })  # fmt: skip
+
+
+def _unknown(found: Retrieval) -> Finding | None:
+    if not found.n_unknown:
+        return None
+    return Finding("retrieval.unknown_documents", "warning", {
+        "count": found.n_unknown, "listed": found.n_listed, "name": found.name or "–",
+        "ids": name_ids(found.unknown, NAMED),
     })  # fmt: skip

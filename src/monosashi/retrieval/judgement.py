@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from monosashi.embeddings import DataError, EmbeddingSet, Gold, fault
 from monosashi.embeddings.checks import is_missing
+from monosashi.embeddings.errors import name_ids
 
 Answers = tuple[tuple[str, float], ...]
 
@@ -76,7 +77,7 @@ def _nothing_judged(missing: Sequence[str], asked: Sequence[str], gold: Gold) ->
     if not missing:
         return fault("retrieval.errors.no_relevant", source=gold.source)
     return fault("retrieval.errors.no_query_judged", ids=missing, source=gold.source,
-                 asked=", ".join(f'"{name}"' for name in list(asked)[:5]))  # fmt: skip
+                 asked=name_ids(asked))  # fmt: skip
 
 
 def gold_of(given: Any, queries: EmbeddingSet) -> Gold:

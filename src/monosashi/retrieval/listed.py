@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from itertools import islice
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
 
 from monosashi.embeddings import DataError, Fault, Gold, Rankings, fault
+from monosashi.embeddings.errors import name_ids
 from monosashi.ranking import golds_in_list
 from monosashi.results import Provenance
 from monosashi.retrieval.assembling import metric_fields, query_table
@@ -21,6 +21,7 @@ from monosashi.retrieval.query_table import QueryTable
 from monosashi.retrieval.results import LISTED, Retrieval
 from monosashi.retrieval.scoring import Scored, score_golds
 from monosashi.retrieval.units import Units, labels_of_mapping
+from monosashi.retrieval.unknown_documents import unknown_documents
 from monosashi.retrieval.why_none import ranking_reasons
 
 
@@ -33,6 +34,7 @@ def measure_rankings(
     groups: Mapping[str, Any] | None = None,
     query_texts: Mapping[str, str] | None = None,
     document_texts: Mapping[str, str] | None = None,
+    documents: Collection[str] | None = None,
     name: str | None = None,
     confidence: float = 0.95,
     rng: Seed = None,
@@ -55,6 +57,9 @@ def measure_rankings(
         Queries of one group are not independent: intervals are over whole groups.
     query_texts, document_texts : mapping of id to text, optional
         To show beside the misses, and beside the queries that a switch of systems moves.
+    documents : collection of ids, optional
+        All documents that could be listed. Listed ones that are not among them are counted
+        (``n_unknown``) and told in a warning; without it nothing is known of them.
     name : str, optional
         Default: the name of the rankings.
 
@@ -86,13 +91,14 @@ def measure_rankings(
         provenance=Provenance(len(lists.documents), 0, digest_of(lists),
                               settings={"source": lists.source, "grouped": groups is not None,
                                         "rng": settings.seed}, notices=notices),
-        reasons=ranking_reasons(),
+        reasons=ranking_reasons(known=documents is not None),
         name=lists.name if name is None else name,
         n_documents=None,
         n_unjudged=judged.n_unjudged,
         golds_absent=None,
         n_excluded=0,
         depth=min(lengths),
+        **unknown_documents(lists, judged, documents),
         misses=_misses(table, lists, gold_scores, shown),
         **metric_fields(table, units, settings),
     )  # fmt: skip
@@ -118,9 +124,8 @@ def _refuse_other_documents(lists: Rankings, gold: Gold) -> None:
     listed = dict.fromkeys(name for documents in lists.documents.values() for name in documents)
     judged = dict.fromkeys(name for grades in gold.relevance.values() for name in grades)
     if listed and judged.keys().isdisjoint(listed):
-        held = ", ".join(f'"{name}"' for name in islice(listed, 5))
-        raise DataError(fault("retrieval.errors.no_gold_listed", ids=tuple(judged), listed=held,
-                              source=lists.source))  # fmt: skip
+        raise DataError(fault("retrieval.errors.no_gold_listed", ids=tuple(judged),
+                              listed=name_ids(tuple(listed)), source=lists.source))  # fmt: skip
 
 
 def _score(

@@ -79,6 +79,9 @@ class Retrieval(Result):
         (query, document) pairs hidden by ``exclude``.
     depth : int or None
         Length of the shortest list (rankings only).
+    n_listed, n_unknown : int or None
+        Different documents in the lists, and those of them that are not in the collection; None
+        for vectors, and where nobody said which documents there are. ``unknown`` holds 20 of them.
     ks, ndcg_ks : tuple of int
     confidence : float
     misses : tuple of RetrievalMiss
@@ -112,6 +115,9 @@ class Retrieval(Result):
     confidence: float
     misses: tuple[RetrievalMiss, ...]
     margin: Estimate | None
+    n_listed: int | None = None
+    n_unknown: int | None = None
+    unknown: tuple[str, ...] = ()
     queries: QueryTable = hidden()
 
     @property

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from monosashi.results import Estimate, Finding, Result, Row, Tables
+from monosashi.results import Estimate, Finding, Result, Row, Tables, hidden
 
 SHARES = ("overlap", "same_first", "lost", "gained")
 
@@ -36,6 +37,17 @@ class Switch(Result):
         None without gold.
     difference : Estimate or None
         recall@k, new minus old, paired.
+    main_difference : Estimate or None
+        The same of ``metric``, the main metric of the comparison (nDCG@10 unless named).
+    first_difference : Estimate or None
+        The same of first place: recall@1, and hits@1 where a query has several answers.
+    metric : str or None
+        The main metric.
+    judged : rows ``role, metric, difference, low, high, p_value, smallest_p, exact, p_adjusted,
+        smallest_adjusted, wins, losses, examples``
+        The metrics that decide the level of the finding: ``main``, ``within`` (recall@k) and
+        ``first``. ``p_adjusted`` is Holm's over them, ``smallest_adjusted`` the smallest that
+        these units could give, ``examples`` the queries that fall furthest.
     mcnemar_p : float or None
         Exact two-sided p that as many queries lose as gain. It counts queries, so that it is None
         where several of them are one unit.
@@ -48,6 +60,9 @@ class Switch(Result):
     changed_queries : rows ``query_id, query_text, common, first_old, first_old_text,
         first_new, first_new_text``
         Without gold: the 20 queries with the fewest documents in common.
+    n_left_out : mapping of system to int
+        Without gold: queries that this system lacks, left out for both. (With gold the
+        comparison counts them.)
     """
 
     kind: ClassVar[str] = "switch"
@@ -63,11 +78,17 @@ class Switch(Result):
     lost: Estimate | None = None
     gained: Estimate | None = None
     difference: Estimate | None = None
+    main_difference: Estimate | None = None
+    first_difference: Estimate | None = None
+    metric: str | None = None
+    judged: tuple[Row, ...] = ()
     mcnemar_p: float | None = None
     moves: tuple[Row, ...] = ()
     lost_queries: tuple[Row, ...] = ()
     gained_queries: tuple[Row, ...] = ()
     changed_queries: tuple[Row, ...] = ()
+    n_left_out: Mapping[str, int] = field(default_factory=dict)
+    doubts: tuple[Finding, ...] = hidden(default=())
 
     def __repr__(self) -> str:
         shown = [f"{name} {held:.3f}" for name in SHARES

@@ -15,20 +15,27 @@ from monosashi.retrieval.list_agreement import agreement, shares
 from monosashi.retrieval.pairing import Paired, turned
 from monosashi.retrieval.results import LISTED
 from monosashi.retrieval.switch import Switch
+from monosashi.retrieval.switch_judged import judged_fields, judged_metrics, judged_rows
 from monosashi.retrieval.switch_rows import moved_rows
 from monosashi.statistics.paired import mcnemar_exact
 
 K = 10
-NEEDS_GOLD = ("lost", "gained", "difference", "mcnemar_p")
+NEEDS_GOLD = ("lost", "gained", "difference", "main_difference", "first_difference", "metric",
+              "mcnemar_p")  # fmt: skip
 Which = npt.NDArray[np.bool_]
 
 
 def measure_switch(
-    paired: Paired, rows: Sequence[Row], testing: Testing, provenance: Provenance
+    paired: Paired,
+    rows: Sequence[Row],
+    testing: Testing,
+    provenance: Provenance,
+    *,
+    metric: str,
 ) -> Switch:
     """Compare the lists and the ranks of two systems, the first of them the old one.
 
-    ``rows`` are the paired differences of the two.
+    ``rows`` are the paired differences of the two, ``metric`` is the main one.
     """
     old, new = paired.names
     k = K if K in paired.ks or not paired.ks else max(paired.ks)
@@ -52,7 +59,7 @@ def measure_switch(
         same_first=found.get("same_first"),
         lost=found.get("lost"),
         gained=found.get("gained"),
-        **(_differences(paired, rows, k) if paired.ks else {}),
+        **(_differences(paired, rows, k, metric) if paired.ks else {}),
         lost_queries=moved_rows(paired, before, after, lost),
         gained_queries=moved_rows(paired, before, after, gained),
     )
@@ -73,6 +80,8 @@ def list_reasons(found: dict[str, Estimate]) -> dict[str, Fault]:
 def _reasons(paired: Paired, found: dict[str, Estimate]) -> dict[str, Fault]:
     lacking = () if paired.ks else NEEDS_GOLD
     reasons = {**list_reasons(found), **dict.fromkeys(lacking, fault("retrieval.reasons.no_k"))}
+    if paired.ks and 1 not in paired.ks:
+        reasons["first_difference"] = fault("retrieval.reasons.no_first")
     if paired.ks and _grouped(paired):
         reasons["mcnemar_p"] = fault("retrieval.reasons.grouped", groups=paired.units.n,
                                      queries=paired.first.n)  # fmt: skip
@@ -84,14 +93,12 @@ def _grouped(paired: Paired) -> bool:
     return paired.units.n < paired.first.n
 
 
-def _differences(paired: Paired, rows: Sequence[Row], k: int) -> dict[str, Any]:
-    """Recall at k, and for every k how many are lost and gained."""
-    old, new = paired.names
-    row, moves = turned(rows, new, old, f"recall@{k}"), [_move(paired, rows, k) for k in paired.ks]
-    difference = Estimate(row["difference"], row["low"], row["high"], None, row["method"],
-                          paired.units.n)  # fmt: skip
+def _differences(paired: Paired, rows: Sequence[Row], k: int, metric: str) -> dict[str, Any]:
+    """The metrics that judge a switch, and for every k how many are lost and gained."""
+    moves, roles = [_move(paired, rows, k) for k in paired.ks], judged_metrics(paired, metric, k)
     p = next(move["mcnemar_p"] for move in moves if move["k"] == k)
-    return {"difference": difference, "mcnemar_p": p, "moves": tuple(moves)}
+    return {**judged_fields(paired, rows, roles), "judged": judged_rows(paired, rows, roles),
+            "metric": metric, "mcnemar_p": p, "moves": tuple(moves)}  # fmt: skip
 
 
 def _move(paired: Paired, rows: Sequence[Row], k: int) -> Row:

@@ -11,6 +11,8 @@ from monosashi.embeddings.files.hf_folder import is_dataset_folder
 Format = Literal["folder", "npy", "npz", "safetensors", "faiss", "parquet", "arrow", "jsonl",
                  "delimited"]  # fmt: skip
 VECTOR_FILES = (".npy", ".npz", ".safetensors", ".faiss", ".index")
+LINE_ENDINGS = (".txt", ".txt.gz")
+PAGES = (".md", ".mdx", ".markdown")
 ENDINGS: dict[str, Format] = {
     ".npy": "npy",
     ".npz": "npz",
@@ -60,7 +62,8 @@ def format_of(path: Path) -> Format:
     name = path.name.lower()
     found = next((kind for ending, kind in ENDINGS.items() if name.endswith(ending)), None)
     if found is None:
-        raise DataError(fault("stores.errors.unknown_format", path=path.name, readable=_readable()))
+        code = "markdown_file" if name.endswith(PAGES) else "unknown_format"
+        raise DataError(fault(f"stores.errors.{code}", path=path.name, readable=_readable()))
     return found
 
 
@@ -71,7 +74,7 @@ def has_encoding(path: Path) -> bool:
 
 
 def _readable() -> str:
-    return ", ".join(ENDINGS)
+    return ", ".join([*ENDINGS, *LINE_ENDINGS])
 
 
 def is_vector_file(given: object) -> bool:

@@ -129,6 +129,8 @@ def is_trec_gold(fields: list[str]) -> bool:
 
 def _split_file(folder: Path, split: str) -> Path:
     found = {file.stem: file for file in sorted((folder / "qrels").glob("*.tsv"))}
+    if not found:
+        raise DataError(fault("stores.errors.no_judgements", path=folder.name, split=split))
     if split not in found:
         raise DataError(fault("stores.errors.no_split", path=folder.name, split=split,
                               known=", ".join(found) or "-"))  # fmt: skip

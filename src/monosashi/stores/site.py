@@ -12,9 +12,9 @@ import numpy as np
 
 from monosashi.embeddings import DataError, Fault, TextSet, fault
 from monosashi.embeddings.errors import Faults
-from monosashi.stores.formats import ENDINGS
+from monosashi.stores.formats import ENDINGS, PAGES
 from monosashi.stores.site_page import Page, read_page
-from monosashi.stores.site_places import SUFFIXES, places_of
+from monosashi.stores.site_places import places_of
 from monosashi.stores.text_columns import with_partners
 from monosashi.stores.text_options import TextOptions
 
@@ -40,7 +40,7 @@ def page_files(root: Path) -> Iterator[Path]:
     for path in sorted(root.rglob("*")):
         parts = path.relative_to(root).parts
         hidden = any(part.startswith(".") or part in PASSED_OVER for part in parts)
-        if path.suffix.lower() in SUFFIXES and not hidden and path.is_file():
+        if path.suffix.lower() in PAGES and not hidden and path.is_file():
             yield path
 
 

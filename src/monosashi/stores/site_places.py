@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-SUFFIXES = (".md", ".mdx", ".markdown")
 PARTNERS = 0.5
 DOCUSAURUS = re.compile(r"^(.*/)?i18n/([^/]+)/docusaurus-plugin-content-(\w+)(?:/current)?/(.+)$")
 ISO_639_1 = (

@@ -12,14 +12,13 @@ from monosashi.embeddings.files.hf_folder import is_dataset_folder
 from monosashi.embeddings.files.table import Table
 from monosashi.embeddings.folder import HEAD, read_folder
 from monosashi.embeddings.sets import Invalid
-from monosashi.stores.formats import local_path
+from monosashi.stores.formats import LINE_ENDINGS, local_path
 from monosashi.stores.lines import read_line_file
 from monosashi.stores.site import data_files, is_site, read_site
 from monosashi.stores.text_columns import checked_texts, texts_of
 from monosashi.stores.text_options import TextOptions, listed_languages
 from monosashi.stores.text_tables import load_table
 
-LINE_ENDINGS = (".txt", ".txt.gz")
 CORPUS = ("corpus.jsonl", "corpus.jsonl.gz")
 
 

@@ -17,6 +17,7 @@ OWN = {
     "retrieval.overlap": "switch",
     "retrieval.switch": "switch",
     "retrieval.switch_kept": "switch",
+    "retrieval.switch_open": "switch",
     "retrieval.switch_undecided": "switch",
     **dict.fromkeys(
         ("shape.partition_terms", "shape.partition_margin", "shape.partition_order"), "partition"

@@ -12,13 +12,13 @@ from monosashi.report.sections.quantities import why
 from monosashi.report.tongue import Tongue
 
 LAYERS = {
-    "queries": ("query_spread", "query_r_squared"),
+    "queries": ("query_spread", "query_r_squared", "query_expected", "query_epsilon_squared"),
     "documents": ("document_spread", "document_r_squared", "gold_gap", "gold_crowded"),
     "alignment": ("margin", "margin_positive", "offset", "offset_share", "spread_ratio"),
     "rank": ("recall", "mrr", "ndcg"),
 }  # fmt: skip
-SHARES = {"query_r_squared", "document_r_squared", "gold_crowded", "margin_positive",
-          "offset_share"}  # fmt: skip
+SHARES = {"query_r_squared", "query_expected", "document_r_squared", "gold_crowded",
+          "margin_positive", "offset_share"}  # fmt: skip
 COLUMNS = ("layer", "quantity", "value", "says", "not")
 
 

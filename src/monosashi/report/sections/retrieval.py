@@ -81,8 +81,9 @@ def _order(compared: Mapping[str, Any], tongue: Tongue) -> str:
             "metric": metric_name(metric), "value": number(level or 0.0),
             "n": number(compared["n_queries"])}  # fmt: skip
     if len(tied) == 1:
-        others = _unconfirmed(compared)
-        more = [tongue.say("retrieval.not_all", metrics=tongue.listing(others))] if others else []
+        found = {"behind": _told(compared, ahead=True), "not_all": _told(compared, ahead=False)}
+        more = [tongue.say(f"retrieval.{name}", metrics=tongue.listing(metrics))
+                for name, metrics in found.items() if metrics]  # fmt: skip
         return tongue.join([tongue.say("retrieval.ahead", **said), *more])
     every = len(tied) == len(compared["systems"])
     held = [value_of(compared["levels"][name][metric]) or 0.0 for name in tied]
@@ -91,11 +92,12 @@ def _order(compared: Mapping[str, Any], tongue: Tongue) -> str:
     return tongue.say(f"retrieval.{'all_tied' if every else 'tied'}", **said)
 
 
-def _unconfirmed(compared: Mapping[str, Any]) -> list[str]:
-    """Metrics in which the best by the main metric is not surely ahead."""
+def _told(compared: Mapping[str, Any], *, ahead: bool) -> list[str]:
+    """Metrics in which another system is surely ahead of the best one, or may be."""
     best = compared["best"][compared["metric"]]
     return [metric_name(name) for name, tied in compared["tied_with_best"].items()
-            if not name.startswith("hits@") and list(tied) != [best]]  # fmt: skip
+            if not name.startswith("hits@") and list(tied) != [best]
+            and (best not in tied) == ahead]  # fmt: skip
 
 
 def _share(estimate: Any) -> str:

@@ -10,14 +10,18 @@ from monosashi.report.excerpts import excerpt
 from monosashi.report.numerals import DASH, interval, number, percent, value_of
 from monosashi.report.sections.p_values import p_cell
 from monosashi.report.sections.quantities import why
+from monosashi.report.sections.retrieval import systems_of
 from monosashi.report.tongue import Tongue
+from monosashi.retrieval.metric_names import metric_name
 from monosashi.retrieval.switch import SHARES
+from monosashi.retrieval.switch_judged import FIELDS
 
 SHOWN = 10
 ROOM = "retrieval.switch"
 MOVES = ("k", "lost", "gained", "net", "p_value")
 MOVED = ("query", "gold", "rank_old", "rank_new", "first_old", "first_new")
 CHANGED = ("query", "common", "first_old", "first_new")
+SHOWN_ROWS = {"lost_queries": MOVED, "gained_queries": MOVED, "changed_queries": CHANGED}
 
 
 def switch_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -25,12 +29,11 @@ def switch_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None
     switch = results.get("switch")
     if not switch:
         return None
+    nowhere = f"switch.{'not_listed' if _of_lists(results) else 'nowhere'}"
     tables = [
         _quantities(switch, tongue),
         _moves(switch, tongue),
-        _rows("lost_queries", MOVED, switch, tongue),
-        _rows("gained_queries", MOVED, switch, tongue),
-        _rows("changed_queries", CHANGED, switch, tongue),
+        *(_rows(name, columns, switch, tongue, nowhere) for name, columns in SHOWN_ROWS.items()),
     ]
     return Section(
         "switch",
@@ -40,6 +43,12 @@ def switch_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None
         tables=[table for table in tables if table.rows],
         limits=tongue.limits("report.switch.limits"),
     )
+
+
+def _of_lists(results: Mapping[str, Any]) -> bool:
+    """Whether the systems are ranked lists that end somewhere."""
+    systems = systems_of(results.get("retrieval"))
+    return any(one["depth"] is not None for one in systems.values())
 
 
 def _sentence(switch: Mapping[str, Any], tongue: Tongue) -> str:
@@ -58,8 +67,7 @@ def _quantities(switch: Mapping[str, Any], tongue: Tongue) -> Table:
     reasons = switch.get("reasons", {})
     rows = [[Cell(tongue.term(ROOM, name)), tongue.share(switch[name], why(name, reasons))]
             for name in SHARES]  # fmt: skip
-    rows.append([Cell(tongue.term(ROOM, "difference")),
-                 tongue.cell(switch["difference"], why("difference", reasons))])  # fmt: skip
+    rows += _differences(switch, tongue)
     p = switch["mcnemar_p"]
     shown = tongue.cell(None, why("mcnemar_p", reasons)) if p is None else p_cell(p, tongue)
     rows.append([Cell(tongue.term(ROOM, "mcnemar_p")), shown])
@@ -68,6 +76,16 @@ def _quantities(switch: Mapping[str, Any], tongue: Tongue) -> Table:
         [tongue.say("quantity"), tongue.say("with_interval")],
         rows,
     )
+
+
+def _differences(switch: Mapping[str, Any], tongue: Tongue) -> list[list[Cell]]:
+    """Every metric that judges the switch, by its name; without gold why there is none."""
+    reasons = switch.get("reasons", {})
+    judged = {row["metric"]: FIELDS[row["role"]] for row in switch.get("judged", ())}
+    named = [(tongue.say("switch.change", metric=metric_name(metric)), name)
+             for metric, name in judged.items()]  # fmt: skip
+    lines = named or [(tongue.term(ROOM, "difference"), "difference")]
+    return [[Cell(term), tongue.cell(switch[name], why(name, reasons))] for term, name in lines]
 
 
 def _moves(switch: Mapping[str, Any], tongue: Tongue) -> Table:
@@ -89,10 +107,12 @@ def _at_floor(row: Mapping[str, Any]) -> bool:
     return not row["exact"] and bool(row["p_value"] <= row["smallest_p"])
 
 
-def _rows(name: str, columns: Sequence[str], switch: Mapping[str, Any], tongue: Tongue) -> Table:
+def _rows(
+    name: str, columns: Sequence[str], switch: Mapping[str, Any], tongue: Tongue, nowhere: str
+) -> Table:
     """Texts where there are any, else ids."""
     held = switch.get(name, ())
-    rows = [[_cell(row, column, tongue) for column in columns] for row in held[:SHOWN]]
+    rows = [[_cell(row, column, tongue, nowhere) for column in columns] for row in held[:SHOWN]]
     note = ""
     if len(held) > SHOWN:
         note = tongue.say("first_rows", shown=SHOWN, total=len(held))
@@ -101,10 +121,10 @@ def _rows(name: str, columns: Sequence[str], switch: Mapping[str, Any], tongue: 
     return Table(caption, [tongue.say(f"switch.columns.{one}") for one in columns], rows, note)
 
 
-def _cell(row: Mapping[str, Any], column: str, tongue: Tongue) -> Cell:
+def _cell(row: Mapping[str, Any], column: str, tongue: Tongue, nowhere: str) -> Cell:
     if column.startswith("rank_"):
         if row[column] is None:
-            return Cell(DASH, tongue.say("switch.nowhere"), missing=True)
+            return Cell(DASH, tongue.say(nowhere), missing=True)
         return Cell(number(int(row[column])), numeric=True)
     if column == "common":
         return Cell(number(int(row[column])), numeric=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +15,12 @@ from monosashi.stores.inspecting.inspection import Inspection
 from monosashi.stores.inspecting.questions import Questions
 from monosashi.stores.inspecting.tables import look_at_set, look_at_table
 from monosashi.stores.inspecting.vector_facts import vector_row
-from monosashi.stores.judgements import read_gold
+from monosashi.stores.judgements import TABLE_ENDINGS, TREC_ENDINGS, read_gold
 from monosashi.stores.text_columns import ID_NAMES, texts_of
 from monosashi.stores.text_tables import load_table
 from monosashi.stores.texts import beir_corpus
 
+JUDGEMENTS = re.compile(r"(?i)^(qrels?|gold|judge?ments)\b")
 QUERIES = ("queries.jsonl", "queries.jsonl.gz")
 
 
@@ -42,19 +44,34 @@ def look_at_beir(path: Path, asked: Questions) -> Inspection:
     if corpus is None:
         raise DataError(fault("stores.errors.unknown_folder", path=path))
     documents, known = _texts(corpus, asked, faults)
-    file = next((path / name for name in QUERIES if (path / name).is_file()), None)
+    file = beir_queries(path)
     if file is None:
         faults.found.append(fault("stores.errors.no_queries", path=path.name))
     held = None if file is None else _texts(file, asked, faults)[1]
-    gold = faults.attempt(read_gold, path)
+    flat = None if (path / "qrels").is_dir() else flat_judgements(path)
+    gold = faults.attempt(read_gold, flat or path)
     if documents is None:
         return Inspection(path.name, "beir", faults=tuple(faults.found))
     if gold is not None and held is not None:
         faults.found += _strangers(gold, held, known, path.name)
     found = look_at_set(path.name, "beir", documents, tuple(faults.found))
     facts = None if gold is None else {**gold_facts(gold), "queries_held": len(held or ())}
-    notices = (*found.notices, *(() if gold is None else gold.notices))
-    return replace(found, gold=facts, notices=notices, found={})
+    told = [fault("stores.notices.flat_judgements", path=flat.name)] if flat else []
+    notices = (*found.notices, *(() if gold is None else gold.notices), *told)
+    return replace(found, gold=facts, notices=notices, found={"gold": flat.name} if flat else {})
+
+
+def beir_queries(folder: Path) -> Path | None:
+    """The queries of a BEIR folder."""
+    return next((folder / name for name in QUERIES if (folder / name).is_file()), None)
+
+
+def flat_judgements(folder: Path) -> Path | None:
+    """The file beside the corpus that is called like judgements, where there is no ``qrels/``."""
+    files = (file for file in sorted(folder.iterdir()) if file.is_file())
+    named = [file for file in files if JUDGEMENTS.search(file.name)
+             and file.name.lower().endswith((*TREC_ENDINGS, *TABLE_ENDINGS))]  # fmt: skip
+    return min(named, key=lambda file: (len(file.name), file.name), default=None)
 
 
 def _texts(file: Path, asked: Questions, faults: Faults) -> tuple[TextSet | None, set[str]]:

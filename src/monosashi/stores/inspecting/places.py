@@ -7,7 +7,7 @@ from pathlib import Path
 from monosashi.embeddings import DataError, Gold, Rankings, fault
 from monosashi.embeddings.files.table import Table
 from monosashi.embeddings.folder import HEAD
-from monosashi.stores.formats import format_of
+from monosashi.stores.formats import LINE_ENDINGS, format_of
 from monosashi.stores.inspecting.answers import (
     gold_facts,
     role_of_columns,
@@ -27,7 +27,7 @@ from monosashi.stores.judgements import read_gold
 from monosashi.stores.lines import read_line_file
 from monosashi.stores.runs import read_rankings
 from monosashi.stores.site import data_files, is_site, read_site
-from monosashi.stores.texts import LINE_ENDINGS, beir_corpus
+from monosashi.stores.texts import beir_corpus
 
 TREC = (".qrels", ".qrel", ".run", ".trec", ".tsv", ".txt", ".qrels.gz", ".run.gz", ".txt.gz")
 PLAIN = (".qrels", ".qrel", ".run", ".trec", ".qrels.gz", ".run.gz")

@@ -1,0 +1,67 @@
+"""Sentences that depend on the data: groups or none, names of languages, cards, open drops."""
+
+import pytest
+
+from monosashi.report.card_entries import card_entries, moment
+from monosashi.report.sentences import finding_sentences
+from monosashi.report.tongue import Tongue
+
+AHEAD = {
+    "best": "new", "rival": "old", "metric": "recall@1", "pair": "new − old", "best_value": 0.9,
+    "rival_value": 0.8, "wins": 30, "losses": 9, "equal": 261, "difference_text": "+0.1 [+0, +0.2]",
+    "p_text": "p = 0.01", "confidence_percent": 95, "n_queries": 300,
+}  # fmt: skip
+DROP = {
+    "source": "ja", "target": "en", "drop": 0.0, "drop_low": 0.0, "drop_high": 0.52, "closer": 0.2,
+    "target_only": 0.5, "mixed": 0.5, "share": 0.6, "neutral": 0.5,
+}  # fmt: skip
+
+
+def said(code, level, numbers, language):
+    finding = {"code": code, "level": level, "numbers": numbers}
+    return finding_sentences(finding, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "groups", "text"),
+    [("en", 300, "300 queries told"), ("en", 46, "300 queries in 46 units told"),
+     ("ja", 300, "クエリ 300 件で区別"), ("ja", 46, "46 グループ、300 件")],
+)  # fmt: skip
+def test_units_are_named_only_where_queries_have_groups(language, groups, text):
+    usual = said("retrieval.ahead", "note", {**AHEAD, "n_groups": groups}, language).usual
+    assert text in usual
+
+
+def test_wins_and_losses_name_the_system():
+    meaning = said("retrieval.ahead", "note", {**AHEAD, "n_groups": 300}, "ja").meaning
+    assert "30 件では new、9 件では old のほうが上" in meaning
+
+
+def test_languages_are_named_in_sentences_and_coded_in_directions():
+    drop = said("language.drop", "warning", DROP, "ja")
+    assert drop.headline.startswith("ja → en")
+    assert "英語の対訳より近い、日本語の別の文書" in drop.meaning
+    assert "Wrong Japanese pages" in said("language.drop", "warning", DROP, "en").meaning
+    own = {**DROP, "source": "corpus-a"}
+    assert "Wrong corpus-a pages" in said("language.drop", "warning", own, "en").meaning
+
+
+@pytest.mark.parametrize(("language", "fell"), [("en", "costs 0.000"), ("ja", "下がります")])
+@pytest.mark.parametrize("code", ["language.drop", "language.drop_documents"])
+def test_an_undecided_drop_is_not_told_as_one(code, language, fell):
+    assert fell not in said(code, "note", DROP, language).headline
+    assert fell in said(code, "problem", DROP, language).headline
+
+
+def test_a_card_in_words():
+    card = {"name": "m", "normalised": True, "built_at": "2026-11-30T08:19:44+00:00"}
+    assert card_entries(card, Tongue("ja")) == [
+        "長さ 1 に正規化：済み", "作成日時：2026-11-30 08:19:44 UTC",
+    ]  # fmt: skip
+    assert card_entries({"normalised": False}, Tongue("ja")) == ["長さ 1 に正規化：していない"]
+    assert card_entries({"normalised": False}, Tongue("en")) == ["normalised no"]
+
+
+@pytest.mark.parametrize("other", ["2026-11-30T08:19:44+09:00", "yesterday", ""])
+def test_only_times_in_utc_are_called_so(other):
+    assert moment(other) == other
