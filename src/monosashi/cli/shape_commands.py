@@ -26,5 +26,5 @@ QUESTIONS = {
     "partition": "Whose is the spread, the topic's or the language's?",
     "power": "How many groups does it take?",
     "probe": "What moves when the vectors are changed in a known way?",
-    "ratio": "How far do wordings move a query, against the spread of documents?",
+    "ratio": "How far do wordings move, on the scale of documents?",
 }

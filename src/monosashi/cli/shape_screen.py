@@ -10,7 +10,7 @@ from monosashi.report.numerals import DASH, interval, number, percent, value_of
 from monosashi.words import current_language, say
 from monosashi.words.filling import p_digits
 
-NAME, GAP, LEAST = 26, 2, 3
+NAME, GAP, LEAST = 40, 2, 3
 Lines = list[list[str]]
 SHAPE = ("r_squared", "epsilon_squared", "icc", "ms_within")
 

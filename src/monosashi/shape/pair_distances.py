@@ -11,7 +11,7 @@ from monosashi.results import Estimate
 from monosashi.shape.configuration import Array, Configuration, row_squares
 from monosashi.words import say
 
-MOST = 20_000
+MOST = 5_000
 PAIRS = 200_000
 SIDE = 1_024
 NEAR = 1e-9
