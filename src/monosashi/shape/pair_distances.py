@@ -22,7 +22,7 @@ def mean_pair_distance(
 ) -> Estimate:
     """Mean Euclidean distance over pairs of different objects.
 
-    Exact up to 20,000 objects. Above, 200,000 pairs drawn with replacement; the interval is then
+    Exact up to 5,000 objects. Above, 200,000 pairs drawn with replacement; the interval is then
     the sampling error of the pairs, for these objects alone.
     """
     n = cloud.n

@@ -30,7 +30,7 @@ class Shape(Result):
     mean_squared_pair_distance : float
         Mean squared Euclidean distance over pairs, 2 SS_T/(n-1) = 2n/(n-1) V.
     mean_pair_distance : Estimate
-        Mean Euclidean distance over pairs. Of all pairs up to 20,000 objects, then without an
+        Mean Euclidean distance over pairs. Of all pairs up to 5,000 objects, then without an
         interval; above, of 200,000 random pairs, with the sampling error of these.
     ss_total, ss_within, ss_between : float
     r_squared : Estimate
