@@ -171,3 +171,18 @@ def test_the_verdict_names_the_compressed_space_and_the_full_value_and_the_gate_
     assert kept.value["value"] == found.compression.variants[0].overlap.value
     low = Gate((kept.rule,)).check(small(cut=1, **searched))
     assert not low.passed
+
+
+def test_groups_of_queries_are_the_units_of_neighbours_kept_and_few_are_told():
+    labels = [f"q{i // 6}" for i in range(90)]
+    found = small(cut=8, queries=ASKED, gold=GOLD, query_groups=labels)
+    plain = small(cut=8, queries=ASKED, gold=GOLD)
+    kept = found.compression.variants[0].overlap
+    assert (kept.n, plain.compression.variants[0].overlap.n) == (15, 90)
+    assert "over groups" in kept.method
+
+    def told(one):
+        return [note["code"] for note in one.to_dict()["data"]["notices"]]
+
+    assert told(found).count("retrieval.notices.few_units") == 1
+    assert "retrieval.notices.few_units" not in told(plain)

@@ -99,3 +99,23 @@ def test_outcomes_read_naturally_in_japanese():
     assert "以上であること" in said
     assert "near" not in outcome.to_markdown("ja")
     assert "nearest to passing" in outcome.to_markdown("en")
+
+
+def three(*hits):
+    names = ("v1.0", "b", "c")
+    found = compare_retrieval([system(hit, name) for hit, name in zip(hits, names, strict=True)],
+                              rng=0)  # fmt: skip
+    return Comparison(provenance=found.provenance, retrieval_comparison=found).to_dict()
+
+
+def test_three_models_have_the_rules_of_each_model_alone():
+    before, after = three(HALF, ALL, ALL), three(NONE, ALL, ALL)
+    rules = first_rules(before, baseline=True)
+    head = 'results.retrieval_comparison.levels."v1.0".recall@1'
+    level, change = (rule for rule in rules if rule.path == head)
+    assert level.limit == first_rules(document(HALF))[0].limit
+    assert change.baseline
+    assert failing(rules, before, before) == []
+    assert {head} <= {*failing(rules, after, before)}
+    assert not any(".b." in path or ".c." in path for path in failing(rules, after, before))
+    assert not any(".levels." in path for path in paths(first_rules(document(HALF, ALL))))

@@ -162,7 +162,20 @@ def test_queries_dropped_for_one_model_are_counted_and_stop_the_gate(files, tmp_
     assert main(["gate", "less", "gate.toml", "--json"]) == 3
     failed = {row["rule"] for row in json.loads(capsys.readouterr().out)["rules"]
               if not row["passed"]}  # fmt: skip
-    assert "new: judged queries that it lacks, left out for all" in failed
+    assert "new: queries that it lacks, left out for all" in failed
+
+
+def test_without_gold_queries_left_out_are_not_called_judged(files, tmp_path, capsys):
+    rows = [json.loads(line) for line in (tmp_path / "asked.jsonl").read_text().splitlines()]
+    rows[0]["new"] = [0.0] * 10
+    write(tmp_path / "asked.jsonl", rows)
+    assert main([*files, "--invalid", "drop", "--out", "out", "--words", "en"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Queries that new lacks, left out for all systems: 1" in said
+    assert "judged" not in said
+    assert main(["gate", "out", "--init", "gate.toml", "--words", "en"]) == 0
+    assert "judged" not in (tmp_path / "gate.toml").read_text()
+    assert "only when the whole interval" in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_levels_are_only_explained_where_a_rule_takes_its_limit_from_one():

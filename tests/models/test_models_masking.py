@@ -34,6 +34,11 @@ from monosashi.models.specs import read_spec
         "openai:m?url=https://h.org/v1?sv=S3CRET%26other=S3CRET&batch=4",
         "openai:m?url=https://h.org/v1%3Fq%3DS3CRET&batch=4",
         "openai:m?url=https://h.org/v1?S3CRET",
+        "openai:m?url=https://h.org/v1?api-version=2024-01;x=S3CRET",
+        "openai:m?url=https://h.org/v1?api-version=2024-01%3Bx%3DS3CRET",
+        "openai:m?url=https://h.org/v1?a;S3CRET=1",
+        "openai:m?url=https://h.org/v1%253Fapi-version%253DS3CRET",
+        "openai:m?url=https://h.org/v1%253Fa%253D1%2526b%253DS3CRET",
         "gemini:m?batch=4&url=https://h.org/v1?q=S3CRET",
     ],
 )
@@ -141,3 +146,15 @@ def test_addresses_that_differ_in_their_query_are_different_models():
     assert space("?deployment=a") != space("")
     assert "query" not in space("")
     assert "deployment" not in str(space("?deployment=a"))
+
+
+def test_a_query_that_was_encoded_into_the_path_is_neither_shown_nor_lost():
+    def space(path):
+        return OpenAICompatible("m", url=f"https://example.org/{path}").identity()
+
+    assert space("v1%3Fapi-version%3DS3CRET")["url"] == "https://example.org/v1"
+    assert space("v1%253Fapi-version%253DS3CRET")["url"] == "https://example.org/v1"
+    assert space("v1%3Fa%3D1") != space("v1%3Fa%3D2")
+    with pytest.raises(DataError) as caught:
+        OpenAICompatible("m", url="https://example.org/v1%253Fapi-key%253DS3CRET")
+    assert "S3CRET" not in str(caught.value)

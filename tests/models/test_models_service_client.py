@@ -8,7 +8,7 @@ import traceback
 from datetime import UTC, datetime
 
 import pytest
-from models.misbehaving import as_json, fails, resets, says
+from models.misbehaving import as_json, fails, raw, resets, says
 
 from monosashi.embeddings import DataError, ServiceError
 from monosashi.models import OpenAICompatible, Patience, PoliteClient, RefusedError
@@ -282,3 +282,34 @@ def test_connections_are_closed_with_their_owner(service):
     del ask
     assert pool.is_closed
     assert as_json({}).status == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("?user=URLSECRET9", "no such model in /v1/embeddings?user=URLSECRET9"),
+        ("?user=me:URLSECRET9", "no user URLSECRET9"),
+        ("?user=URL%20SECRET9", "no user 'URL SECRET9', URL+SECRET9, URL%20SECRET9"),
+        ("?URLSECRET9", "unknown: URLSECRET9"),
+        ("?api-version=1;x=URLSECRET9", "unknown: x=URLSECRET9"),
+        ("%3Fuser%3DURLSECRET9", "no page /v1?user=URLSECRET9/embeddings"),
+        ("%253Fuser%253DURLSECRET9", "no page /v1%3Fuser%3DURLSECRET9/embeddings"),
+    ],
+)
+@pytest.mark.parametrize("reply", [lambda told: fails(400, told), raw])
+def test_what_a_service_says_of_the_query_is_blank(service, query, told, reply):
+    service.always = lambda _: reply(told)
+    asking = PoliteClient(service.url + query, key_env=())
+    with pytest.raises(ServiceError) as caught:
+        asking.post("/embeddings", {})
+    assert "SECRET9" not in str(caught.value) + str(getattr(caught.value, "told", ""))
+    assert "…" in str(caught.value)
+    assert "SECRET9" not in asking.harmless(told)
+
+
+def test_a_harmless_query_stays_and_a_hidden_one_changes_no_judgement(service):
+    service.always = lambda _: fails(400, "maximum of 8 inputs in api-version 2024-02-01")
+    asking = PoliteClient(service.url + "?api-version=2024-02-01&x=maximum", key_env=())
+    with pytest.raises(RefusedError, match=r"… of 8 inputs in api-version 2024-02-01") as caught:
+        asking.post("/embeddings", {})
+    assert caught.value.too_large

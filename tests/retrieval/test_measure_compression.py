@@ -111,3 +111,26 @@ def test_what_cannot_be_compared_is_refused(options, words):
 def test_vectors_without_a_direction_are_refused_by_row():
     with pytest.raises(DataError, match="rows 3"):
         measure_compression(np.vstack([X[:3], np.zeros(24), X[3:]]), dimension=8)
+
+
+def test_groups_are_the_units_of_the_interval_and_leave_the_mean_alone():
+    queries = np.repeat(X[:30], 4, axis=0)  # every question four times: 30 units, not 120
+    labels = [f"g{i // 4}" for i in range(120)]
+    plain = measure_compression(X, dimension=6, queries=queries, rng=0).variants[0].overlap
+    once = measure_compression(X, dimension=6, queries=X[:30], rng=0).variants[0].overlap
+    found = measure_compression(X, dimension=6, queries=queries, groups=labels, rng=0)
+    grouped = found.variants[0].overlap
+    assert grouped.value == pytest.approx(plain.value)
+    assert (grouped.n, plain.n) == (30, 120)
+    assert grouped.standard_error == pytest.approx(once.standard_error)
+    assert grouped.high - grouped.low > 1.5 * (plain.high - plain.low)
+    assert "over groups" in grouped.method
+    assert "groups" not in plain.method
+
+
+def test_groups_are_those_of_the_rows_where_these_ask_and_must_be_complete():
+    held = EmbeddingSet.from_arrays(X, columns={"page": [f"p{i // 3}" for i in range(120)]})
+    found = measure_compression(held, dimension=6, groups="page", rng=0).variants[0]
+    assert found.overlap.n == found.rescored.n == 40
+    with pytest.raises(DataError, match="groups"):
+        measure_compression(held, dimension=6, groups=["a"] * 119, rng=0)

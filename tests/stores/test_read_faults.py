@@ -132,3 +132,11 @@ def test_what_is_no_file_is_refused_instead_of_waited_for(tmp_path):
         with pytest.raises(ms.DataError, match="neither a file nor a folder") as error:
             reading(tmp_path / "p.csv")
         assert error.value.say("ja")
+
+
+def test_the_folder_of_a_result_is_called_that(tmp_path):
+    (tmp_path / "result.json").write_text("{}", encoding="utf-8")
+    error = refused(tmp_path)
+    assert [one.code for one in error.faults] == ["stores.errors.result_folder"]
+    assert "monosashi report" in error.say("en")
+    assert "monosashi gate" in error.say("ja")

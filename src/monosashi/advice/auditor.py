@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from monosashi.advice.audit_result import Audit
@@ -15,9 +15,10 @@ from monosashi.advice.language_part import LanguagePart, measure_language_part
 from monosashi.advice.language_queries import language_queries
 from monosashi.advice.search_part import SearchPart, measure_search_part
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
+from monosashi.embeddings.errors import distinct
 from monosashi.hubs import Hubs, measure_hubs
-from monosashi.results import Finding, worst_first
-from monosashi.retrieval import RetrievalComparison
+from monosashi.results import Finding, Provenance, worst_first
+from monosashi.retrieval import Retrieval, RetrievalComparison
 from monosashi.shape import Shape, measure_shape
 
 Progress = Callable[[str], None]
@@ -55,7 +56,7 @@ class Auditor:
         if language.why_no_repairs is not None:
             skipped["repairs"] = language.why_no_repairs
         return Audit(
-            **about,
+            **{**about, "provenance": _told(about["provenance"], search.retrieval)},
             skipped=skipped,
             facts=facts,
             hubs=None if isinstance(hubs, Fault) else hubs,
@@ -158,3 +159,11 @@ class Auditor:
         rest = {name: self.settings[name] for name in ("confidence", "rng")}
         compared = compare_with_full(part, search.retrieval, **rest)
         return compared, with_search(part.findings, compared)
+
+
+def _told(provenance: Provenance, retrieval: Retrieval | None) -> Provenance:
+    """The provenance with what the search has to say about its queries and units."""
+    if retrieval is None:
+        return provenance
+    told = (*provenance.notices, *retrieval.provenance.notices)
+    return replace(provenance, notices=distinct(told))

@@ -80,6 +80,7 @@ def measure_compression_part(
         alone=False,
         k=k,
         queries=None if asked is None else asked.queries,
+        groups=None if asked is None else asked.query_groups,
         confidence=confidence,
         rng=rng,
     )

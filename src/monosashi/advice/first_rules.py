@@ -7,7 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from monosashi.advice.compression_rules import compression_rules
-from monosashi.advice.retrieval_rules import left_out_rules, missing_rule, retrieval_rules
+from monosashi.advice.retrieval_rules import (
+    left_out_rules,
+    level_rules,
+    missing_rule,
+    retrieval_rules,
+)
 from monosashi.advice.shape_rules import shape_rules
 from monosashi.advice.switch_rules import switch_rules
 from monosashi.embeddings import DataError, fault
@@ -79,6 +84,8 @@ def _search_rules(
                                    baseline=baseline)  # fmt: skip
     elif "retrieval_comparison" in results:
         compared = results["retrieval_comparison"]
+        if "switch" not in results:
+            yield from level_rules([*head, "retrieval_comparison"], compared, baseline=baseline)
         for system in compared["n_missing"]:
             yield missing_rule(path_of(*head, "retrieval_comparison", "n_missing", system), system)
         yield from left_out_rules([*head, "retrieval_comparison"], compared)

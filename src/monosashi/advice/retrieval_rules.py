@@ -33,13 +33,42 @@ def retrieval_rules(
             path, metric = path_of(*place, family, str(k)), metric_name(f"{family}@{k}")
             yield from lower_end(path, one[family][str(k)], metric, system)
             if baseline:
-                fall = thresholds()["retrieval_switch"]["problem"]["below"]
-                title = _name("retrieval_change", system, metric=metric)
-                yield Rule(path, ">=", fall, baseline=True, name=title)
+                yield _fall(path, metric, system)
         yield missing_rule(path_of(*place, "n_missing"), system)
         if one.get("n_unknown") is not None:
             yield Rule(path_of(*place, "n_unknown"), "<=", 0,
                        name=_name("retrieval_unknown", system))  # fmt: skip
+
+
+def level_rules(
+    head: Sequence[str], compared: Mapping[str, Any], *, baseline: bool = False
+) -> Iterator[Rule]:
+    """The same recalls and nDCG for every system of a comparison that holds levels alone."""
+    for system, levels in compared["levels"].items():
+        for name in _guarded(levels):
+            path, metric = path_of(*head, "levels", system, name), metric_name(name)
+            yield from lower_end(path, levels[name], metric, system)
+            if baseline:
+                yield _fall(path, metric, system)
+
+
+def _guarded(levels: Mapping[str, Any]) -> list[str]:
+    """First and last recall and the last nDCG among these metrics."""
+    recalls, ndcgs = _measured("recall", levels), _measured("ndcg", levels)
+    return list(dict.fromkeys([*recalls[:1], *recalls[-1:], *ndcgs[-1:]]))
+
+
+def _measured(family: str, levels: Mapping[str, Any]) -> list[str]:
+    """The metrics of a family, the shortest list first."""
+    names = [name for name in levels if name.startswith(f"{family}@")]
+    return sorted(names, key=lambda name: int(name.partition("@")[2]))
+
+
+def _fall(path: str, metric: str, system: str) -> Rule:
+    """The change since the baseline is not surely a fall beyond that of a switch."""
+    limit = thresholds()["retrieval_switch"]["problem"]["below"]
+    title = _name("retrieval_change", system, metric=metric)
+    return Rule(path, ">=", limit, baseline=True, name=title)
 
 
 def missing_rule(path: str, system: str) -> Rule:
@@ -48,7 +77,7 @@ def missing_rule(path: str, system: str) -> Rule:
 
 
 def left_out_rules(head: Sequence[str], compared: Mapping[str, Any]) -> Iterator[Rule]:
-    """No judged query may be left out because one system lacks it."""
+    """No query may be left out because one system lacks it."""
     for system in compared.get("n_left_out", {}):
         yield Rule(path_of(*head, "n_left_out", system), "<=", 0,
                    name=_name("left_out", system))  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from monosashi.embeddings import DataError, fault
 
@@ -13,6 +13,7 @@ SECRET_WORDS = frozenset(
      "authorization", "authorisation", "bearer", "credential", "credentials", "signature", "sig",
      "code")
 )  # fmt: skip
+QUESTION = re.compile(r"(?i)%(?:25)*3f")  # encoded once or more: no query yet, but one to come
 BREAKS = re.compile(r"(?<=[a-z])(?=[A-Z])|\.")
 
 
@@ -32,7 +33,7 @@ def checked_address(url: str, *endings: str) -> str:
         raise DataError(fault("models.errors.bad_address")) from None
     if not usable or any(character.isspace() for character in url.strip()):
         raise DataError(fault("models.errors.bad_address"))
-    if "@" in parts.netloc or any(is_secret_name(name) for name, _ in _query(parts)):
+    if "@" in parts.netloc or any(is_secret_name(name) for name in _names(url)):
         raise DataError(fault("models.errors.key_in_address"))
     path = parts.path.rstrip("/")
     for ending in endings:
@@ -41,12 +42,25 @@ def checked_address(url: str, *endings: str) -> str:
 
 
 def public_address(url: str) -> str:
-    """Scheme, host, port and path.
+    """Scheme, host, port and path, without what stands behind a question mark in any spelling.
 
     >>> public_address("https://example.org/v1?api-version=2")
     'https://example.org/v1'
     """
-    return urlsplit(url)._replace(query="", fragment="").geturl()
+    parts = urlsplit(url)
+    path = QUESTION.split(parts.path, maxsplit=1)[0]
+    return parts._replace(path=path, query="", fragment="").geturl()
+
+
+def hidden_query(url: str) -> str:
+    """What ``public_address`` leaves out of an address without fragment, as it is sent.
+
+    >>> hidden_query("https://example.org/v1%3Fa%3D1?b=2"), hidden_query("https://example.org")
+    ('a%3D1&b=2', '')
+    """
+    parts = urlsplit(url)
+    behind = QUESTION.split(parts.path, maxsplit=1)[1:]
+    return "&".join(part for part in (*behind, parts.query) if part)
 
 
 def joined(url: str, path: str) -> str:
@@ -73,8 +87,10 @@ def is_loopback(url: str) -> bool:
     return address.is_loopback or address.is_unspecified
 
 
-def _query(parts: SplitResult) -> list[tuple[str, str]]:
-    return parse_qsl(parts.query, keep_blank_values=True)
+def _names(url: str) -> list[str]:
+    query = hidden_query(url.strip())
+    return [name for form in (query, unquote(query), unquote(unquote(query)))
+            for name, _ in parse_qsl(form, keep_blank_values=True)]  # fmt: skip
 
 
 def is_secret_name(name: str) -> bool:

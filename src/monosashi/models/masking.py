@@ -7,13 +7,14 @@ from urllib.parse import urlsplit
 
 from monosashi.models.command_showing import MASK, masked_command
 from monosashi.models.keys import without_keys
+from monosashi.models.query_values import is_harmless
 
-HARMLESS = frozenset(("api-version", "api_version", "version", "model", "dimensions"))
 OF_COMMANDS = frozenset(("name", "revision", "roles", "batch", "timeout"))
 ADDRESS = re.compile(r"(?i)https?://[^\s'\"]+")
-QUESTION = re.compile(r"(?i)\?|%3f")
-AND = re.compile(r"(?i)(&|%26)")
-EQUALS = re.compile(r"(?i)=|%3d")
+QUESTION = re.compile(r"(?i)\?|%(?:25)*3f")
+AND = re.compile(r"(?i)(&|%(?:25)*26)")
+EQUALS = re.compile(r"(?i)=|%(?:25)*3d")
+NAME = re.compile(r"[\w.-]+")
 USERINFO = re.compile(r"(?i)(https?://)[^\s/'\"@]+@")
 
 
@@ -67,12 +68,17 @@ def _masked_address(found: re.Match[str]) -> str:
     if mark is None or not urlsplit(address[: mark.start()]).hostname:
         return address
     pieces = AND.split(address[mark.end() :])
-    return address[: mark.end()] + "".join(_masked_pair(piece) for piece in pieces)
+    return address[: mark.end()] + "".join(
+        _masked_pair(piece, written=mark[0] == "?") for piece in pieces
+    )
 
 
-def _masked_pair(piece: str) -> str:
+def _masked_pair(piece: str, *, written: bool) -> str:
+    """The name alone; its value too if it is harmless and the query was ``written`` as one."""
     equals = EQUALS.search(piece)
     if equals is None:
         return piece if AND.fullmatch(piece) or not piece else MASK
-    harmless = piece[: equals.start()].lower() in HARMLESS
-    return piece if harmless else piece[: equals.end()] + MASK
+    name, value = piece[: equals.start()], piece[equals.end() :]
+    if written and is_harmless(name, value):
+        return piece
+    return piece[: equals.end()] + MASK if NAME.fullmatch(name) else MASK

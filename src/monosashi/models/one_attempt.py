@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from monosashi.models.keys import without_keys
 from monosashi.models.refusals import (
     is_error,
     is_too_large,
@@ -57,7 +56,7 @@ def post_once(
     body: Mapping[str, Any],
     headers: Mapping[str, str],
     *,
-    key: str | None,
+    hushed: Callable[[str], str],
     seconds: float,
 ) -> Any:
     """The JSON that is answered to one POST.
@@ -66,7 +65,8 @@ def post_once(
     ------
     FailedCallError
         No connection, no answer in time, an error status, an error in a body of status 200, or
-        a body that is not JSON. What the service says stands in it without ``key``.
+        a body that is not JSON. What the service says stands in it after ``hushed``,
+        which takes out what was sent in secret.
     """
     import httpx
 
@@ -75,11 +75,11 @@ def post_once(
     except (httpx.TimeoutException, TimeoutError):
         raise FailedCallError("service_silent", wait=True) from None
     except (httpx.RequestError, httpx.InvalidURL) as error:
-        why = without_keys(plain(str(error)) or type(error).__name__, key)
+        why = plain(str(error)) or type(error).__name__
         ours = isinstance(error, (httpx.InvalidURL, httpx.UnsupportedProtocol))
         again = not ours and "certificate" not in why.lower()
-        raise FailedCallError("service_unreachable", wait=again, why=shown(why)) from None
-    return _read(response, key)
+        raise FailedCallError("service_unreachable", wait=again, why=shown(hushed(why))) from None
+    return _read(response, hushed)
 
 
 def _answered(
@@ -102,35 +102,38 @@ def _answered(
                           extensions=response.extensions, request=response.request)  # fmt: skip
 
 
-def _read(response: httpx.Response, key: str | None) -> Any:
+def _read(response: httpx.Response, hushed: Callable[[str], str]) -> Any:
     try:
         body = response.json()
     except (ValueError, RecursionError):
         body = None
         if response.is_success:
-            raise _no_json(response.text, key) from None
+            raise _no_json(response.text, hushed) from None
     if response.is_success and not is_error(body):
         return body
     named = status_in(body) if is_error(body) else None
     status = response.status_code if not response.is_success else named or response.status_code
-    told = without_keys(plain(told_in(body) or response.text) or response.reason_phrase, key)
-    raise _refused(status, told, body, wait_asked(response.headers, body))
+    told = plain(told_in(body) or response.text) or response.reason_phrase
+    raise _refused(status, told, hushed(told), body, wait_asked(response.headers, body))
 
 
-def _refused(status: int, told: str, body: Any, asked: float | None) -> FailedCallError:
+def _refused(
+    status: int, told: str, harmless: str, body: Any, asked: float | None
+) -> FailedCallError:
+    """Judged by all that the service said; shown is what is ``harmless`` of it."""
     again = may_work_later(status, body, told)
     return FailedCallError(
         "service_status" if again else "service_status_refused",
         wait=asked if again and asked is not None else again,
         too_large=not again and is_too_large(status, told),
         status=status,
-        told=shown(told),
+        told=shown(harmless),
     )
 
 
-def _no_json(text: str, key: str | None) -> FailedCallError:
+def _no_json(text: str, hushed: Callable[[str], str]) -> FailedCallError:
     """JSON that breaks off may come whole next time; a page of HTML is another address."""
-    told = shown(without_keys(plain(text), key))
+    told = shown(hushed(plain(text)))
     if not told:
         return FailedCallError("service_empty", wait=False)
     begun = text.lstrip()[:1] in {"{", "["}

@@ -6,15 +6,22 @@ import logging
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from monosashi.embeddings import DataError, ServiceError, fault
-from monosashi.models.addresses import checked_address, is_loopback, joined, public_address
+from monosashi.models.addresses import (
+    checked_address,
+    hidden_query,
+    is_loopback,
+    joined,
+    public_address,
+)
+from monosashi.models.command_showing import without_values
 from monosashi.models.keys import key_for, without_keys
 from monosashi.models.one_attempt import FailedCallError, post_once
+from monosashi.models.query_values import query_values
 from monosashi.models.refusals import RefusedError, plain, shown
 
 if TYPE_CHECKING:
@@ -93,14 +100,22 @@ class PoliteClient:
     @property
     def query_identity(self) -> dict[str, str]:
         """A digest of the query of the address, which may hold a key; nothing without a query."""
-        query = urlsplit(self._url).query
+        query = hidden_query(self._url)
         return {"query": sha256(query.encode()).hexdigest()[:16]} if query else {}
 
     def harmless(self, text: Any) -> Any:
-        """What the service said, if it is text: short, and without the key that it was sent."""
+        """What the service said, if it is text: short, and without what it was sent in secret."""
         if not isinstance(text, str):
             return text
-        return shown(without_keys(plain(text), key_for(self._url, self.key_env)))
+        return shown(self._hushed(key_for(self._url, self.key_env), plain(text)))
+
+    def _hushed(self, key: str | None, text: str) -> str:
+        """Without the key and the values of the query, which a service may repeat."""
+        return without_values(without_keys(text, key), self._query_values)
+
+    @cached_property
+    def _query_values(self) -> list[str]:
+        return query_values(self._url)
 
     def post(self, path: str, body: Mapping[str, Any]) -> Any:
         """The JSON that the service answers to ``body`` at ``path``.
@@ -120,7 +135,7 @@ class PoliteClient:
         patience, tried = self.patience, 0
         key = key_for(self._url, self.key_env)
         headers = {self._key_header: self._key_form.format(key=key)} if key else {}
-        address = joined(self._url, path)
+        address, hushed = joined(self._url, path), partial(self._hushed, key)
         try:
             for attempt in stamina.retry_context(
                 on=_wait,
@@ -132,8 +147,8 @@ class PoliteClient:
             ):
                 with attempt:
                     tried = attempt.num
-                    return post_once(self._http, address, body, headers, key=key,
-                                     seconds=self.timeout)  # fmt: skip
+                    return post_once(self._http, address, body, headers,
+                                     hushed=hushed, seconds=self.timeout)  # fmt: skip
         except FailedCallError as failed:
             raise self._given_up(failed, tried, has_key=key is not None) from None
         raise AssertionError  # pragma: no cover - the loop returns or raises

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings import EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings import Column, EmbeddingSet, Fault, as_set, fault
 from monosashi.embeddings.compression import (
     KINDS,
     Quantisation,
@@ -33,6 +33,7 @@ def measure_compression(
     alone: bool = True,
     k: int = 10,
     queries: EmbeddingSet | Any | None = None,
+    groups: Column | None = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
 ) -> Compression:
@@ -57,6 +58,9 @@ def measure_compression(
     queries : EmbeddingSet or (m, d) array
         What is searched with (compressed in the same way, on the scale of the index). Default:
         ``query_vectors`` of the set, else its own vectors; an item never finds itself.
+    groups : column name, labels, or a mapping of id to label, optional
+        Of what searches: of ``queries``, else of ``data``. Equal labels mark wordings of one
+        question; the intervals are over whole groups.
     confidence : float
     rng : int or Generator
         Chooses at most 1,000 anchors (queries) and 10,000 pairs.
@@ -67,15 +71,16 @@ def measure_compression(
         ``variants``, in the order of the options: ``overlap`` (mean share of the k nearest that
         stay in the list of k), ``rescored`` (mean share that stands in the list of 4 k, which an
         index that rescores with the full vectors would bring back), both with an interval
-        over anchors (which share neighbours, so that it is a little too narrow for small n);
+        over anchors or ``groups`` (which share neighbours, so that it is a little too narrow
+        for small n); ``n`` of an interval counts them;
         ``distance_spearman`` of the distances of pairs; ``tied`` (share of lists that end in a
         tie, settled by row number: common with one bit); ``bytes_per_vector``.
 
     Raises
     ------
     DataError
-        Vectors of length 0; k over the number of other items; a dimension that is not there;
-        vectors that are compressed already.
+        Vectors of length 0; rows without a group; k over the number of other items; a dimension
+        that is not there; vectors that are compressed already.
 
     Examples
     --------
@@ -88,7 +93,7 @@ def measure_compression(
     plan = _plan(held.dimension, dimension, quantise, alone=alone)
     asked = None if queries is None else as_set(queries)
     generator = as_generator(rng)
-    anchors = Anchors.of(held, asked, ANCHORS, PAIRS, generator)
+    anchors = Anchors.of(held, asked, ANCHORS, PAIRS, generator, groups=groups)
     reference = Reference.of(anchors, k, confidence)
     item = held.vectors.dtype.itemsize
     variants: list[CompressedVariant] = []
@@ -98,7 +103,8 @@ def measure_compression(
         row, why = _variant(reference, smaller, size, kind, item)
         variants.append(row)
         reasons |= {f"variants.{place}.{name}": reason for name, reason in why.items()}
-    settings = {"k": k, "dimension": dimension, "quantise": quantise, "confidence": confidence}
+    settings = {"k": k, "dimension": dimension, "quantise": quantise, "confidence": confidence,
+                **({} if groups is None else {"grouped": True})}  # fmt: skip
     return Compression(
         provenance=Provenance.of(held, **settings), reasons=reasons, k=k, n_anchors=anchors.n,
         n_pairs=len(anchors.pairs), full_bytes=bytes_of(held.dimension, None, item),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import EmbeddingSet
+from monosashi.embeddings import Column, EmbeddingSet
 from monosashi.neighbors import nearest
 from monosashi.results import Estimate
 from monosashi.statistics.mean_interval import mean_interval
@@ -28,12 +28,14 @@ class Anchors:
     queries : EmbeddingSet
     own : (n,) row of the base that each query is, or -1
     pairs : (m, 2) rows of queries and of the base whose distances are compared
+    units : (n,) number of the independent unit of each query, or None: each is one
     """
 
     base: EmbeddingSet
     queries: EmbeddingSet
     own: Ints
     pairs: Ints
+    units: Ints | None = None
 
     @classmethod
     def of(
@@ -43,18 +45,22 @@ class Anchors:
         most: int,
         pairs: int,
         rng: np.random.Generator,
+        *,
+        groups: Column | None = None,
     ) -> Anchors:
         """Choose anchors and pairs; a pair never joins an item with itself."""
         if queries is None and base.query_vectors is not None:
             asked = replace(base, vectors=base.query_vectors, query_vectors=None)
         else:
             asked = base if queries is None else queries
+        labels = None if groups is None else asked.column(groups, "groups")
         rows = np.sort(rng.choice(asked.n, size=min(asked.n, most), replace=False))
         own = rows if queries is None else np.full(len(rows), -1)
         drawn = np.column_stack([rng.integers(0, len(rows), pairs), rng.integers(0, base.n, pairs)])
         drawn = np.unique(drawn[own[drawn[:, 0]] != drawn[:, 1]], axis=0)
         plain = replace(base, query_vectors=None)
-        return cls(plain, replace(asked.take(rows), query_vectors=None), own, drawn)
+        units = None if labels is None else np.unique(labels[rows], return_inverse=True)[1]
+        return cls(plain, replace(asked.take(rows), query_vectors=None), own, drawn, units)
 
     @property
     def n(self) -> int:
@@ -118,10 +124,21 @@ class Reference:
         k = self.indices.shape[1]
         apart = np.arange(len(lists))[:, None] * self.anchors.base.n
         kept = np.isin(self.indices + apart, lists + apart).sum(axis=1) / k
-        found = mean_interval(kept, np.ones(len(kept)), confidence=self.confidence)
-        error = float(kept.std(ddof=1) / np.sqrt(len(kept))) if len(kept) > 1 else None
-        return Estimate(float(kept.mean()), found.low, found.high, error,
-                        found.method.replace("units", "anchors"), len(kept))  # fmt: skip
+        return _mean(kept, self.anchors.units, self.confidence)
+
+
+def _mean(kept: Floats, units: Ints | None, confidence: float) -> Estimate:
+    """Mean over anchors; anchors of one unit stand or fall together in the interval."""
+    codes = np.arange(len(kept)) if units is None else units
+    counts: Floats = np.bincount(codes).astype(np.float64)
+    sums: Floats = np.bincount(codes, weights=kept).astype(np.float64)
+    found, mean, n = mean_interval(sums, counts, confidence=confidence), kept.mean(), len(sums)
+    apart = float(np.sum((sums - mean * counts) ** 2))
+    error = float(np.sqrt(n / (n - 1) * apart) / len(kept)) if n > 1 else None
+    method = found.method.replace("units", "anchors" if units is None else "groups")
+    if units is not None and "over groups" not in method:
+        method = f"{method}, over groups"
+    return Estimate(float(mean), found.low, found.high, error, method, n)
 
 
 def _spearman(before: Floats, after: Floats) -> float | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, fault
 from monosashi.embeddings.door import check_choice
-from monosashi.embeddings.folder import read_folder
+from monosashi.embeddings.folder import HEAD, read_folder
 from monosashi.embeddings.sets import Invalid
 from monosashi.stores.arrays import read_arrays
 from monosashi.stores.formats import format_of, local_path
@@ -117,6 +117,8 @@ def _languages(wide: Any) -> str | tuple[str, ...] | None:
 
 def _folder(path: Path, options: Options) -> EmbeddingSet:
     """A folder says everything itself; only the model may be declared anew."""
+    if (path / "result.json").is_file() and not (path / HEAD).exists():
+        raise DataError(fault("stores.errors.result_folder", path=path))
     if given := options.given():
         raise DataError(
             fault(
