@@ -22,12 +22,17 @@ if TYPE_CHECKING:
     from monosashi.embeddings.panel import Panel
     from monosashi.hubs import measure_hubs
     from monosashi.language import (
+        ConceptErasure,
         LanguageCentering,
+        LanguageSubspaceRemoval,
+        PivotShift,
         measure_language_bias,
         measure_repair_effect,
     )
+    from monosashi.language.scored import csls_scores, margin_scores
     from monosashi.models import AnswerStore, embed, embedder
     from monosashi.neighbors import nearest
+    from monosashi.ranking.fusion import reciprocal_rank_fusion
     from monosashi.report import Report
     from monosashi.results import Estimate, Finding, PermutationTest
     from monosashi.results.gate import Gate
@@ -61,6 +66,7 @@ __version__ = "0.1.0"
 _ROOM_OF = {
     "AnswerStore": "models",
     "Audit": "advice",
+    "ConceptErasure": "language",
     "DataError": "embeddings",
     "EmbeddingSet": "embeddings",
     "Estimate": "results",
@@ -68,10 +74,12 @@ _ROOM_OF = {
     "Gate": "results.gate",
     "Gold": "embeddings",
     "LanguageCentering": "language",
+    "LanguageSubspaceRemoval": "language",
     "ModelCard": "embeddings",
     "Pairs": "embeddings.pairs",
     "Panel": "embeddings.panel",
     "PermutationTest": "results",
+    "PivotShift": "language",
     "Rankings": "embeddings",
     "Report": "report",
     "TextSet": "embeddings",
@@ -80,10 +88,12 @@ _ROOM_OF = {
     "compare_shapes": "shape",
     "correlate_spread": "shape",
     "count_directions": "shape",
+    "csls_scores": "language.scored",
     "diagnose_input_output": "shape",
     "embed": "models",
     "embedder": "models",
     "group_auc": "shape",
+    "margin_scores": "language.scored",
     "measure_agreement": "shape",
     "measure_compression": "retrieval.compression",
     "measure_dose": "shape",
@@ -106,19 +116,21 @@ _ROOM_OF = {
     "read_parallel": "stores",
     "read_rankings": "stores",
     "read_texts": "stores",
+    "reciprocal_rank_fusion": "ranking.fusion",
     "spread_ratio": "shape",
 }
 
 __all__ = [
-    "AnswerStore", "Audit", "DataError", "EmbeddingSet", "Estimate", "Finding", "Gate", "Gold",
-    "LanguageCentering", "ModelCard", "Pairs", "Panel", "PermutationTest", "Rankings", "Report",
-    "TextSet", "audit", "compare_retrieval", "compare_shapes", "correlate_spread",
-    "count_directions", "diagnose_input_output", "embed", "embedder", "group_auc",
+    "AnswerStore", "Audit", "ConceptErasure", "DataError", "EmbeddingSet", "Estimate", "Finding",
+    "Gate", "Gold", "LanguageCentering", "LanguageSubspaceRemoval", "ModelCard", "Pairs", "Panel",
+    "PermutationTest", "PivotShift", "Rankings", "Report", "TextSet", "audit",
+    "compare_retrieval", "compare_shapes", "correlate_spread", "count_directions", "csls_scores",
+    "diagnose_input_output", "embed", "embedder", "group_auc", "margin_scores",
     "measure_agreement", "measure_compression", "measure_dose", "measure_facts", "measure_hubs",
     "measure_language_bias", "measure_margins", "measure_rankings", "measure_repair_effect",
     "measure_retrieval", "measure_shape", "measure_shape_from_distances", "nearest",
     "pairwise_groups", "partition_variance", "power", "probe_invariance", "read", "read_gold",
-    "read_parallel", "read_rankings", "read_texts", "spread_ratio",
+    "read_parallel", "read_rankings", "read_texts", "reciprocal_rank_fusion", "spread_ratio",
 ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, unit_rows
-from monosashi.language import GLOBAL_MEAN, LanguageCentering, shipped_repairs
+from monosashi.language import GLOBAL_MEAN, LanguageCentering, load_repair, shipped_repairs
 
 
 def named(data, **card):
@@ -151,9 +151,23 @@ def test_save_and_load(made_set, tmp_path):
         assert getattr(loaded, name) == getattr(fitted, name)
     assert loaded.documents.counts == {"en": 60, "ja": 60}
     assert sorted(path.name for path in place.iterdir()) == [
-        "centering.json", "documents.npy", "queries.npy",
+        "documents.npy", "queries.npy", "repair.json",
     ]  # fmt: skip
     assert [path.name for path in place.parent.iterdir()] == ["fix"], "no drafts are left"
+
+
+@pytest.mark.parametrize("strength", [float("nan"), float("inf")])
+def test_a_strength_that_is_no_number(made_set, strength):
+    with pytest.raises(DataError, match="strength must be a finite number"):
+        LanguageCentering.fit(made_set(n=60), language="lang", strength=strength)
+
+
+def test_a_saved_repair_keeps_the_canaries_of_the_model(made_set, tmp_path):
+    """Without them nobody could find out later whether the model is still the same."""
+    canaries = {"a fixed text": (0.6, 0.8)}
+    fitted = LanguageCentering.fit(named(made_set(n=60), canaries=canaries), language="lang")
+    fitted.save(tmp_path / "fix")
+    assert load_repair(tmp_path / "fix").model.canaries == canaries
 
 
 def test_a_foreign_folder_is_neither_read_nor_overwritten(made_set, tmp_path):
@@ -162,7 +176,7 @@ def test_a_foreign_folder_is_neither_read_nor_overwritten(made_set, tmp_path):
     with pytest.raises(DataError, match="not overwritten"):
         fitted.save(tmp_path)
     for place in (tmp_path, tmp_path / "absent"):
-        with pytest.raises(DataError, match="not a saved centring"):
+        with pytest.raises(DataError, match="not a saved repair"):
             LanguageCentering.load(place)
 
 
@@ -170,14 +184,42 @@ def test_a_foreign_folder_is_neither_read_nor_overwritten(made_set, tmp_path):
 def test_broken_folders_are_refused(made_set, tmp_path, fault):
     place = tmp_path / "fix"
     LanguageCentering.fit(made_set(n=60), language="lang").save(place)
-    head = json.loads((place / "centering.json").read_text(encoding="utf-8"))
+    head = json.loads((place / "repair.json").read_text(encoding="utf-8"))
     if fault == "kind":
         head["kind"] = "something else"
     if fault == "missing":
         del head["model"]
     text = "{" if fault == "json" else json.dumps(head)
-    (place / "centering.json").write_text(text, encoding="utf-8")
+    (place / "repair.json").write_text(text, encoding="utf-8")
     if fault == "shape":
         np.save(place / "documents.npy", np.zeros((2, 3)))
-    with pytest.raises(DataError, match="not a saved centring"):
+    with pytest.raises(DataError, match="not a saved repair"):
         LanguageCentering.load(place)
+
+
+def write_as_before(fitted, place):
+    """A folder as it was written when centring was the only repair."""
+    place.mkdir()
+    head = {"kind": "language centering", "format": 1, "model": fitted.model.to_dict()}
+    names = ("built_at", "fingerprint", "ids_digest", "column", "strength", "renormalise")
+    head |= {name: getattr(fitted, name) for name in names}
+    for name in ("documents", "queries"):
+        held = getattr(fitted, name)
+        head[name] = dict(held.counts)
+        np.save(place / f"{name}.npy", np.stack(list(held.means.values())))
+    (place / "centering.json").write_text(json.dumps(head), encoding="utf-8")
+
+
+def test_folders_of_the_first_format_still_load_and_can_be_replaced(made_set, tmp_path):
+    pages = named(made_set(n=60), name="m-v1")
+    fitted = LanguageCentering.fit(
+        pages, language="lang", queries=pages.vectors + 0.1, strength=0.75, built_at="2026-01-10"
+    )
+    place = tmp_path / "old"
+    write_as_before(fitted, place)
+    for loaded in (LanguageCentering.load(place), load_repair(place)):
+        assert loaded.apply(pages).vectors.tobytes() == fitted.apply(pages).vectors.tobytes()
+        assert (loaded.built_at, loaded.strength, loaded.column) == ("2026-01-10", 0.75, "lang")
+    fitted.save(place)
+    assert not (place / "centering.json").exists()
+    assert LanguageCentering.load(place).ids_digest == fitted.ids_digest

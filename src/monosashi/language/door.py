@@ -65,17 +65,18 @@ def _hidden(layout: Layout, excluded: Exclusions, asked: Asked) -> Lists:
     if asked.independent:
         return Lists.from_pairs(len(asked.rows), np.empty(0, np.intp), np.empty(0, np.intp))
     own = layout.document_of[asked.keys, asked.languages]
-    return _with_twins(len(asked.rows), np.arange(len(own)), own, excluded)
+    return with_twins(len(asked.rows), np.arange(len(own)), own, excluded)
 
 
 def _equals(layout: Layout, excluded: Exclusions, asked: Asked) -> Lists:
     """All documents of the key, and documents with the same text as one of them."""
     documents = layout.document_of[asked.keys]
     queries, languages = np.nonzero(documents >= 0)
-    return _with_twins(len(asked.rows), queries, documents[queries, languages], excluded)
+    return with_twins(len(asked.rows), queries, documents[queries, languages], excluded)
 
 
-def _with_twins(n: int, queries: IntArray, documents: IntArray, excluded: Exclusions) -> Lists:
+def with_twins(n: int, queries: IntArray, documents: IntArray, excluded: Exclusions) -> Lists:
+    """(query, document) pairs as lists, with the documents that have the same text."""
     if excluded.twins:
         doubled = np.isin(documents, list(excluded.twins))
         more = [(q, other) for q, d in zip(queries[doubled], documents[doubled], strict=True)

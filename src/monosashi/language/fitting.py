@@ -1,17 +1,86 @@
-"""What a centring is fitted to, checked: enough documents, queries of the same model."""
+"""What every repair learns from documents in one pass, checked: counts, means, one model."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
 
-from monosashi.embeddings import EmbeddingSet, Fault, fault
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, ModelCard, fault
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.sets import Column
-from monosashi.language.centroids import Centroids
+from monosashi.language.centroids import Centroids, Float64Array, Gram
+from monosashi.language.parts import Documents, learn_parts
 from monosashi.language.same_model import model_faults
 
 LEAST_DOCUMENTS, ADVISED_DOCUMENTS, LEAST_QUERIES = 50, 200, 10
+
+
+@dataclass(frozen=True, eq=False)
+class Learned:
+    """Means, and what a repair keeps of where they come from.
+
+    Attributes
+    ----------
+    kept : mapping
+        The fields that all repairs share, by name.
+    grams : mapping of language (or ``"all"``) to (d, d) sums of outer products of unit rows
+    """
+
+    kept: Mapping[str, Any]
+    grams: Mapping[str, Float64Array]
+
+    @property
+    def held(self) -> Centroids:
+        """Means of the documents."""
+        means: Centroids = self.kept["documents"]
+        return means
+
+
+def learn(
+    documents: Documents,
+    *,
+    language: Column,
+    queries: EmbeddingSet | FloatArray | None = None,
+    query_language: Column | None = None,
+    force: bool = False,
+    built_at: str | None = None,
+    gram: Gram = "none",
+    least_languages: int = 1,
+) -> Learned:
+    """Go through the documents once and refuse what no repair should be fitted to."""
+    learned = learn_parts(documents, language, gram)
+    held = learned.sums.centroids()
+    spoken = language if query_language is None else query_language
+    asked, faults = query_side(learned.first, learned.labels, queries, spoken)
+    faults += count_faults(held, asked, force=force)
+    if len(held.means) < least_languages:
+        faults.append(fault("language.errors.one_language", known=", ".join(held.means)))
+    if faults:
+        raise DataError(*faults)
+    kept = {
+        "documents": held,
+        "queries": asked,
+        "model": replace(learned.first.model, dimension=learned.first.dimension),
+        "built_at": built_at or datetime.now(UTC).date().isoformat(),
+        "fingerprint": learned.fingerprint,
+        "ids_digest": ids_digest(learned.ids),
+        "column": language if isinstance(language, str) else None,
+        "notices": few_notices(held),
+    }
+    return Learned(kept, learned.sums.grams)
+
+
+def few_notices(held: Centroids) -> tuple[Fault, ...]:
+    """Languages whose mean is still unsteady."""
+    return tuple(held.too_few("language.notices.few_documents", ADVISED_DOCUMENTS))
+
+
+def unused_queries(queries: object) -> tuple[Fault, ...]:
+    """Say that a repair learns from documents only."""
+    return () if queries is None else (fault("language.notices.queries_not_used"),)
 
 
 def ids_digest(ids: Iterable[str]) -> str:
@@ -24,18 +93,24 @@ def ids_digest(ids: Iterable[str]) -> str:
 
 
 def query_side(
-    documents: EmbeddingSet,
-    labels: TextArray,
+    documents: EmbeddingSet | ModelCard,
+    labels: TextArray | None,
     queries: EmbeddingSet | FloatArray | None,
     language: Column,
 ) -> tuple[Centroids | None, list[Fault]]:
-    """Means of the query vectors, if there are any, and what is wrong with them."""
+    """Means of the query vectors, if there are any, and what is wrong with them.
+
+    ``labels`` are the languages of the documents; None for documents that came in parts, whose
+    queries must be a set of their own.
+    """
     if queries is None:
         return None, []
     if isinstance(queries, EmbeddingSet):
         faults = model_faults(documents, queries, sides=("documents", "queries"), roles=False)
         spoken = queries.column(language, "language")
         return Centroids.of(queries.vectors, spoken, queries.ids), faults
+    if labels is None or isinstance(documents, ModelCard):
+        return None, [fault("language.errors.queries_of_parts")]
     if queries.shape != documents.vectors.shape:
         return None, [fault("embeddings.errors.query_shape", shape=queries.shape,
                             expected=documents.vectors.shape)]  # fmt: skip

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from monosashi.embeddings import EmbeddingSet
 from monosashi.embeddings.sets import Column
 from monosashi.language.centering import LanguageCentering, Side
+from monosashi.language.fitted import FittedRepair
 
 DOCUMENT_CENTROID = "centring per language (document centroid)"
 QUERY_CENTROID = "centring per language (query-side centroid)"
@@ -42,22 +43,40 @@ def shipped_repairs(
     language: Column,
     queries: EmbeddingSet | None = None,
     force: bool = False,
-) -> Mapping[str, LanguageCentering]:
-    """The repairs that are always tried: per language (both centroids if possible), and global.
+    names: Sequence[str] | None = None,
+) -> Mapping[str, FittedRepair]:
+    """The repairs that are always tried, or those asked for by name, fitted to the documents.
 
-    ``force`` accepts languages with fewer than 50 documents.
+    Parameters
+    ----------
+    documents, language, queries, force
+        As in ``LanguageCentering.fit``; ``queries`` default to the documents' query vectors.
+    names : sequence of str, optional
+        Default: centring per language (both centroids if possible) and one global mean, under
+        the names that reports use. Otherwise any of ``centering``, ``query-centering``,
+        ``global-mean``, ``lir``, ``lsar``, ``pivot-shift``, ``shift``, ``leace``,
+        ``all-but-top``. A number or language may follow a colon: ``lir:2``, ``lsar:3``,
+        ``all-but-top:2`` (directions removed), ``centering:0.75`` and ``query-centering:0.75``
+        (strength), ``pivot-shift:en`` and ``shift:en`` (reference; by default the language with
+        the most documents, of equals the first by name), ``leace:0.1`` (shrinkage).
+
+    Raises
+    ------
+    DataError
+        An unknown name, all of them listed; what ``fit`` of a repair refuses.
     """
-    found = {
-        DOCUMENT_CENTROID: LanguageCentering.fit(documents, language=language, force=force),
-    }
+    from monosashi.language.named_repairs import Fitting, fit_named
+
     asked = documents.query_vectors if queries is None else queries
-    if asked is not None:
-        found[QUERY_CENTROID] = LanguageCentering.fit(
-            documents, language=language, queries=asked, force=force
-        )
-    everything = ["all"] * documents.n
-    found[GLOBAL_MEAN] = LanguageCentering.fit(documents, language=everything, force=force)
-    return found
+    fitting = Fitting(documents, language, asked, force)
+    if names is not None:
+        return fit_named(names, fitting)
+    usual = {DOCUMENT_CENTROID: "centering", QUERY_CENTROID: "query-centering",
+             GLOBAL_MEAN: "global-mean"}  # fmt: skip
+    if asked is None:
+        del usual[QUERY_CENTROID]
+    found = fit_named(list(usual.values()), fitting)
+    return {told: found[name] for told, name in usual.items()}
 
 
 def code_of(repair: object) -> str:

@@ -65,6 +65,10 @@ class Directions:
         """Position of the first row with exactly the same vector, for every row."""
         return first_equal(self._vectors, self._rows)
 
+    def take(self, positions: IntArray) -> Directions:
+        """Only the rows at ``positions``, in that order."""
+        return Directions(self._vectors, self._rows[positions])
+
     def unit(self, positions: Any) -> Float64Array:
         """Rows at ``positions`` as float64 unit rows; the same bits however they are asked for."""
         return self._unit(self._rows[positions])

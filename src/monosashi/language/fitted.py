@@ -1,0 +1,180 @@
+"""What all fitted repairs share: where they come from, applying, fitting again, keeping."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar, Literal, Self
+
+import numpy as np
+
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, ModelCard, as_set, fault
+from monosashi.embeddings.arrays import FloatArray, TextArray
+from monosashi.embeddings.sets import Column
+from monosashi.language.centroids import Centroids
+from monosashi.language.row_maps import RowMap, mend_rows
+from monosashi.language.same_model import model_faults
+
+Side = Literal["document", "query"]
+Maps = Mapping[str, RowMap | None]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FittedRepair(ABC):
+    """A repair of vectors by language, and what it was made from.
+
+    Attributes
+    ----------
+    documents : Centroids
+        Means and numbers of the documents, by language.
+    queries : Centroids or None
+        Means of query vectors, where the repair uses them.
+    model : ModelCard
+        Only vectors of this model can be mended with it.
+    built_at : str
+        ISO date.
+    fingerprint, ids_digest : str
+        Of the documents; of their sorted ids.
+    column : str or None
+        Name of the language column it was fitted with.
+    renormalise : bool
+        Whether mended vectors have length 1.
+    notices : tuple of Fault
+        Languages with fewer than 200 documents; what was given and not used.
+    """
+
+    kind: ClassVar[str]
+    settings_kept: ClassVar[tuple[str, ...]] = ()
+    numbers_kept: ClassVar[tuple[str, ...]] = ()
+    arrays_kept: ClassVar[Mapping[str, str]] = {}
+    nothing_left: ClassVar[str] = "language.errors.nothing_left_of"
+
+    documents: Centroids
+    queries: Centroids | None = None
+    model: ModelCard
+    built_at: str
+    fingerprint: str
+    ids_digest: str
+    column: str | None = None
+    renormalise: bool = True
+    notices: tuple[Fault, ...] = ()
+
+    @abstractmethod
+    def maps(self, side: Side) -> Maps:
+        """What happens to the rows of every language; None leaves them as they are."""
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Languages it knows."""
+        return tuple(self.documents.means)
+
+    @property
+    def is_global(self) -> bool:
+        """Whether it asks for no language at all."""
+        return False
+
+    @property
+    def needs_language(self) -> bool:
+        """Whether rows of different languages are treated differently."""
+        return not self.is_global
+
+    def settings(self) -> dict[str, Any]:
+        """Options of ``fit`` that this repair was made with."""
+        return {name: getattr(self, name) for name in self.settings_kept}
+
+    def apply(
+        self, data: EmbeddingSet, *, language: Column | None = None, side: Side = "document"
+    ) -> EmbeddingSet:
+        """Mend a set: its vectors in the role ``side``, and its query vectors as queries.
+
+        Parameters
+        ----------
+        data : EmbeddingSet of the same model
+        language : column name or values; default the column it was fitted with
+        side : "document" or "query"
+            Which role the *vectors* of ``data`` have.
+
+        Raises
+        ------
+        DataError
+            Another model or dimension, a language it was not fitted to (by row), zero vectors,
+            rows of which nothing would be left.
+        """
+        data = as_set(data)
+        faults = model_faults(self.model, data, sides=("repair", "vectors"),
+                              roles=side == "document")  # fmt: skip
+        if faults:
+            raise DataError(*faults)
+        labels = self._labels(data, language)
+        vectors = self._mend(data.vectors, labels, side, data.ids)
+        queries = None
+        if data.query_vectors is not None:
+            queries = self._mend(data.query_vectors, labels, "query", data.ids)
+        return replace(data, vectors=vectors, query_vectors=queries, model=self._card(data.model))
+
+    def refit(
+        self, documents: EmbeddingSet, *, language: Column, queries: Any = None,
+        query_language: Column | None = None,
+    ) -> Self:  # fmt: skip
+        """The same repair fitted to other documents (as in cross-fitting)."""
+        kind: Any = type(self)
+        fitted: Self = kind.fit(
+            documents, language=language, queries=None if self.queries is None else queries,
+            query_language=query_language, renormalise=self.renormalise, force=True,
+            built_at=self.built_at, **self.settings(),
+        )  # fmt: skip
+        return fitted
+
+    def _card(self, card: ModelCard) -> ModelCard:
+        return replace(card, normalised=self.renormalise)
+
+    def _mend(self, vectors: FloatArray, labels: TextArray, side: Side,
+              ids: TextArray) -> FloatArray:  # fmt: skip
+        return mend_rows(vectors, labels, self.maps(side), ids, renormalise=self.renormalise,
+                         nothing_left=self.nothing_left)  # fmt: skip
+
+    def _labels(self, data: EmbeddingSet, language: Column | None) -> TextArray:
+        given = self.column if language is None else language
+        unasked = language is None and (given is None or given not in data.columns)
+        if unasked and not self.needs_language:  # every language is mapped alike
+            return np.array([self.languages[0]] * data.n, dtype=object)
+        if given is None:
+            raise DataError(fault("language.errors.language_needed"))
+        labels = data.column(given, "language")
+        unknown = np.flatnonzero(~np.isin(labels, self.languages))
+        if len(unknown):
+            known, names = ", ".join(self.languages), sorted(set(labels[unknown]))
+            raise DataError(fault("language.errors.unknown_language", unknown.tolist(), names,
+                                  known=known))  # fmt: skip
+        return labels
+
+    def save(self, path: str | Path) -> None:
+        """Write a folder (``repair.json`` and npy files) whole or not at all."""
+        from monosashi.language.repair_files import write_repair
+
+        write_repair(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read what ``save`` wrote; anything else, and a repair of another kind, is refused."""
+        from monosashi.language.repair_files import load_repair
+
+        found = load_repair(path)
+        if not isinstance(found, cls):
+            raise DataError(fault("language.errors.other_repair", path=path,
+                                  found=type(found).__name__, wanted=cls.__name__))  # fmt: skip
+        return found
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{name} {n}" for name, n in self.documents.counts.items())
+        told = ", ".join(f"{name} {value}" for name, value in self.settings().items())
+        name = self.model.name or "unnamed model"
+        what = ", ".join(filter(None, [told, name]))
+        return f"{type(self).__name__}({what}, documents: {counts}, {self.built_at})"
+
+
+def shared(how: RowMap, languages: tuple[str, ...]) -> Maps:
+    """One map for every language."""
+    return dict.fromkeys(languages, how)
