@@ -29,8 +29,12 @@ if TYPE_CHECKING:
         measure_language_bias,
         measure_repair_effect,
     )
+    from monosashi.language.choosing import compare_language_repairs
+    from monosashi.language.gate import find_duplicates
+    from monosashi.language.related import related
     from monosashi.language.scored import csls_scores, margin_scores
     from monosashi.models import AnswerStore, embed, embedder
+    from monosashi.models.translators import translator
     from monosashi.neighbors import nearest
     from monosashi.ranking.fusion import reciprocal_rank_fusion
     from monosashi.report import Report
@@ -84,6 +88,7 @@ _ROOM_OF = {
     "Report": "report",
     "TextSet": "embeddings",
     "audit": "advice",
+    "compare_language_repairs": "language.choosing",
     "compare_retrieval": "retrieval",
     "compare_shapes": "shape",
     "correlate_spread": "shape",
@@ -92,6 +97,7 @@ _ROOM_OF = {
     "diagnose_input_output": "shape",
     "embed": "models",
     "embedder": "models",
+    "find_duplicates": "language.gate",
     "group_auc": "shape",
     "margin_scores": "language.scored",
     "measure_agreement": "shape",
@@ -117,20 +123,24 @@ _ROOM_OF = {
     "read_rankings": "stores",
     "read_texts": "stores",
     "reciprocal_rank_fusion": "ranking.fusion",
+    "related": "language.related",
     "spread_ratio": "shape",
+    "translator": "models.translators",
 }
 
 __all__ = [
     "AnswerStore", "Audit", "ConceptErasure", "DataError", "EmbeddingSet", "Estimate", "Finding",
     "Gate", "Gold", "LanguageCentering", "LanguageSubspaceRemoval", "ModelCard", "Pairs", "Panel",
     "PermutationTest", "PivotShift", "Rankings", "Report", "TextSet", "audit",
-    "compare_retrieval", "compare_shapes", "correlate_spread", "count_directions", "csls_scores",
-    "diagnose_input_output", "embed", "embedder", "group_auc", "margin_scores",
+    "compare_language_repairs", "compare_retrieval", "compare_shapes", "correlate_spread",
+    "count_directions", "csls_scores",
+    "diagnose_input_output", "embed", "embedder", "find_duplicates", "group_auc", "margin_scores",
     "measure_agreement", "measure_compression", "measure_dose", "measure_facts", "measure_hubs",
     "measure_language_bias", "measure_margins", "measure_rankings", "measure_repair_effect",
     "measure_retrieval", "measure_shape", "measure_shape_from_distances", "nearest",
     "pairwise_groups", "partition_variance", "power", "probe_invariance", "read", "read_gold",
-    "read_parallel", "read_rankings", "read_texts", "reciprocal_rank_fusion", "spread_ratio",
+    "read_parallel", "read_rankings", "read_texts", "reciprocal_rank_fusion", "related",
+    "spread_ratio", "translator",
 ]  # fmt: skip
 
 

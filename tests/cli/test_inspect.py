@@ -318,7 +318,7 @@ def test_markdown_is_complete_and_escapes(folder, capsys):
     assert "<b>" not in out
 
 
-@pytest.mark.parametrize("name", ["nothing.csv", "empty-folder", "notes.xyz", "qdrant://x/y"])
+@pytest.mark.parametrize("name", ["nothing.csv", "empty-folder", "notes.xyz", "milvus://x/y"])
 def test_what_cannot_be_looked_at_exits_with_4_and_a_sentence(folder, capsys, name):
     (folder / "empty-folder").mkdir()
     (folder / "notes.xyz").write_text("x", encoding="utf-8")

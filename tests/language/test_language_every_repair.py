@@ -295,7 +295,7 @@ def test_damaged_folders_are_refused(pages, make, damage, tmp_path):
     elif damage == "nan":
         np.save(place / f"{names[0]}.npy", np.full_like(array, np.nan))
     else:
-        head[damage] = {"kind": "centroids", "format": 2}[damage]
+        head[damage] = {"kind": "centroids", "format": 99}[damage]
     (place / "repair.json").write_text(json.dumps(head), encoding="utf-8")
     with pytest.raises(DataError, match="is not a saved repair"):
         load_repair(place)

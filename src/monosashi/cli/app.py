@@ -8,6 +8,7 @@ from cyclopts import App
 from cyclopts.config import Env
 
 from monosashi import __version__
+from monosashi.cli.repair_commands import REPAIR_COMMANDS, REPAIR_QUESTIONS
 from monosashi.cli.settings import Settings
 from monosashi.cli.shape_commands import QUESTIONS, SHAPE_COMMANDS
 from monosashi.words import say
@@ -16,15 +17,20 @@ COMMANDS = {
     "audit": "monosashi.cli.audit:audit_command",
     "compare": "monosashi.cli.compare:compare_command",
     "demo": "monosashi.cli.demo:demo_command",
+    "duplicates": "monosashi.cli.duplicates:duplicates_command",
     "embed": "monosashi.cli.embed:embed_command",
     "gate": "monosashi.cli.gate:gate_command",
     "inspect": "monosashi.cli.inspect:inspect_command",
+    "language": "monosashi.cli.language:language_command",
+    "repair": "monosashi.cli.repair:repair_command",
+    "related": "monosashi.cli.related:related_command",
     "report": "monosashi.cli.report:report_command",
     "retrieval": "monosashi.cli.retrieval:retrieval_command",
     "shape": "monosashi.cli.shape:shape_command",
 }
 # commands that have commands below them
-BELOW = {"shape": SHAPE_COMMANDS}
+BELOW = {"repair": REPAIR_COMMANDS, "shape": SHAPE_COMMANDS}
+ABOUT = {"repair": REPAIR_QUESTIONS, "shape": QUESTIONS}
 
 
 def build_app() -> App:
@@ -47,10 +53,10 @@ def build_app() -> App:
 
 
 def _with_commands(name: str, place: str) -> App:
-    """A command that measures by itself and has further commands below it."""
+    """A command that does something by itself and has further commands below it."""
     module, function = place.split(":")
     app = App(name=name)
     app.default(getattr(import_module(module), function))
     for below, its_place in BELOW[name].items():
-        app.command(its_place, name=below, help=QUESTIONS[below])
+        app.command(its_place, name=below, help=ABOUT[name][below])
     return app

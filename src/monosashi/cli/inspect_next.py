@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.placeholders import command_line, placeholder
+from monosashi.stores.addresses import shown_path
 from monosashi.stores.inspecting.folders import beir_queries
 from monosashi.stores.inspecting.usable import measurable
 from monosashi.stores.texts import beir_corpus
@@ -120,7 +121,7 @@ def _placeholder(found: Inspection) -> str | None:
 
 
 def _line(name: str, path: Path | str | None, options: dict[str, Any]) -> str:
-    words = ["monosashi", name, *([] if path is None else [str(path)])]
+    words = ["monosashi", name, *([] if path is None else [shown_path(path)])]
     for option, value in options.items():
         if value is not None:
             words += [f"--{option.replace('_', '-')}", str(value)]

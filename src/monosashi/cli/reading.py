@@ -30,7 +30,7 @@ def read_data(
     seed: int = 0,
 ) -> EmbeddingSet:
     """The set in the languages asked for, with a notice when it is a sample."""
-    from monosashi.embeddings import DataError
+    from monosashi.embeddings import DataError, ServiceError
     from monosashi.stores import read
     from monosashi.stores.formats import has_encoding
 
@@ -39,6 +39,8 @@ def read_data(
         given["encoding"] = None
     try:
         held = read(path, **given)
+    except ServiceError:
+        raise
     except DataError as error:
         raise DataError(*error.faults, *_or_embed(error)) from None
     found = chosen_rows(held, options, key=key, language=language, seed=seed)

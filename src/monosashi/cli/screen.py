@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from monosashi.cli.language_screen import language_lines
 from monosashi.cli.layout import HEIGHT, shorten, wrap
+from monosashi.cli.repair_check_screen import check_lines
+from monosashi.cli.repair_screen import choice_lines
 from monosashi.cli.retrieval_screen import retrieval_lines
 from monosashi.cli.shape_screen import shape_lines
 from monosashi.report.sentences import (
@@ -21,6 +24,7 @@ FOR_FINDINGS = 4
 SHOWN = 2  # notices
 URGENT = ("problem", "warning")
 MOST = {"en": 2, "ja": 3}  # lines of one notice
+MAKERS = (language_lines, retrieval_lines, shape_lines, choice_lines, check_lines)
 LABELS = ("try", "meaning", "usual", "verify", "try")
 
 
@@ -36,7 +40,8 @@ def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[st
     skipped = [wrap(reason_sentence(why)) for why in document.get("skipped", [])]
     parts: tuple[Sequence[object], ...] = (verdict, about, notices, more, skipped, tail)
     free = HEIGHT - sum(map(len, parts)) - FOR_FINDINGS
-    metrics = retrieval_lines(document, free) or shape_lines(document, free)
+    tables = (make(document, free) for make in MAKERS)
+    metrics = next((lines for lines in tables if lines), [])
     room = HEIGHT - sum(map(len, parts)) - len(metrics)
     findings = finding_lines(
         [finding_sentences(one) for one in document["findings"]], room, _wanted(notices)

@@ -14,11 +14,14 @@ from cyclopts.config import Toml
 
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
 from monosashi.cli.query_options import QueryOptions
+from monosashi.cli.repair_commands import REPAIR_COMMANDS
+from monosashi.cli.repair_options import BridgeOptions, UseOptions
 from monosashi.cli.shape_commands import SHAPE_COMMANDS
 from monosashi.cli.shape_options import ShapeOptions, ShuffleOptions
 from monosashi.cli.wrong_usage import WrongUsageError
 
-OPTIONS = (DataOptions, TextOptions, OutputOptions, QueryOptions, ShapeOptions, ShuffleOptions)
+OPTIONS = (DataOptions, TextOptions, OutputOptions, QueryOptions, ShapeOptions, ShuffleOptions,
+           UseOptions, BridgeOptions)  # fmt: skip
 
 
 class Settings(Toml):
@@ -67,7 +70,7 @@ def unknown_names(held: Mapping[str, Any], commands: Mapping[str, str]) -> list[
 def known_options(commands: Mapping[str, str]) -> set[str]:
     """Names of all options of all commands."""
     names = {field.name for options in OPTIONS for field in fields(options)}
-    for place in (*commands.values(), *SHAPE_COMMANDS.values()):
+    for place in (*commands.values(), *SHAPE_COMMANDS.values(), *REPAIR_COMMANDS.values()):
         module, function = place.split(":")
         names |= set(signature(getattr(import_module(module), function)).parameters)
     return names

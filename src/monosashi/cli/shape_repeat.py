@@ -13,6 +13,7 @@ from monosashi.cli.shape_options import CONFIDENCE, PERMUTATIONS
 
 USUAL = {"permutations": PERMUTATIONS, "confidence": CONFIDENCE, "seed": 0, "invalid": "error",
          "k": 10}  # fmt: skip
+LINES = {"embedder", "bridge", "bridge_embedder"}  # lines of models, which may hold keys
 Files = Mapping[str, Path | Sequence[Path] | None]
 
 
@@ -41,7 +42,8 @@ class ShapeRepeat:
         for option, value in {**self._known(), **more}.items():
             if value is False or USUAL.get(option) == value:
                 continue
-            words += [f"--{option.replace('_', '-')}", *([] if value is True else [str(value)])]
+            for one in value if isinstance(value, list) else [value]:
+                words += [f"--{option.replace('_', '-')}", *([] if one is True else [str(one)])]
         return shlex.join(words)
 
     def settings(self) -> str:
@@ -57,7 +59,13 @@ class ShapeRepeat:
 
     def _known(self) -> dict[str, Any]:
         """Options that are set, without the key that the line of a model may hold."""
-        from monosashi.models.masking import masked_spec
-
-        return {name: masked_spec(str(value)) if name == "embedder" else value
+        return {name: _masked(value) if name in LINES else value
                 for name, value in self.options.items() if value not in (None, "")}  # fmt: skip
+
+
+def _masked(value: Any) -> Any:
+    from monosashi.models.masking import masked_spec
+
+    if isinstance(value, list):
+        return [masked_spec(str(one)) for one in value]
+    return masked_spec(str(value))

@@ -74,9 +74,14 @@ class Faults:
         self.found: list[Fault] = []
 
     def attempt(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """Call ``function``; keep the faults of a DataError and return None then."""
+        """Call ``function``; keep the faults of a DataError and return None then.
+
+        A service that failed says nothing of the data: its error is passed on.
+        """
         try:
             return function(*args, **kwargs)
+        except ServiceError:
+            raise
         except DataError as error:
             self.found.extend(error.faults)
             return None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"\w+")
 NEARLY = 0.9
+RUN, FEWEST_CHARACTERS = 3, 10
 
 
 def texts_of(data: EmbeddingSet, text: Column | None) -> TextArray | None:
@@ -42,8 +43,39 @@ def documents(pairs: Pairs, text: TextArray) -> npt.NDArray[np.object_]:
 
 
 def same_or_nearly(a: str, b: str) -> bool:
-    """Equal (and not empty), or over 90 % of the words of the richer text stand in the other."""
+    """Equal (and not empty), or over 90 % of the richer text stands in the other.
+
+    Of words or, for scripts without spaces, of runs of three characters.
+    """
     if not a or not b or a == b:
         return bool(a) and a == b
     words_a, words_b = set(WORD.findall(a.casefold())), set(WORD.findall(b.casefold()))
-    return len(words_a & words_b) > NEARLY * max(len(words_a), len(words_b))
+    if len(words_a & words_b) > NEARLY * max(len(words_a), len(words_b)):
+        return True
+    return shared_characters(a, b, at_least=NEARLY) > NEARLY
+
+
+def shared_characters(a: str, b: str, *, at_least: float = 0.0) -> float:
+    """Share of the richer text's runs of three characters that stand in the other text, too.
+
+    Case, width of signs and blanks do not count. 0 for texts of fewer than 10 characters, where
+    few runs say little, and where the lengths alone show that it lies below ``at_least``.
+
+    Examples
+    --------
+    >>> shared_characters("索引を組み直す手順を説明する", "索引を組み直す手順を解説する")
+    0.75
+    >>> shared_characters("a list of packages", "パッケージの一覧を作る方法")
+    0.0
+    """
+    plain_a, plain_b = (_squeezed(text) for text in (a, b))
+    shorter, longer = sorted((len(plain_a), len(plain_b)))
+    if shorter < FEWEST_CHARACTERS or shorter < (at_least / 2) * longer:
+        return 0.0
+    runs_a, runs_b = ({text[i : i + RUN] for i in range(len(text) - RUN + 1)}
+                      for text in (plain_a, plain_b))  # fmt: skip
+    return len(runs_a & runs_b) / max(len(runs_a), len(runs_b))
+
+
+def _squeezed(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())

@@ -5,23 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from monosashi.language.pool_hubs import PoolHubs
 from monosashi.language.results import Direction, LanguageBias, Pool
 from monosashi.results import Estimate, Row, Tables
 
 
 def bias_tables(bias: LanguageBias) -> Tables:
-    """``recall``, ``guards``, ``geometry``, ``misses``."""
+    """``recall``, ``guards``, ``geometry``, ``miss_kinds``, ``misses``, and ``pool_hubs``."""
     directions = bias.directions.values()
     return {
         "recall": [row for direction in directions for row in _recall(bias, direction)],
         "guards": [row for direction in directions for row in _guards(direction)],
         "geometry": _geometry(bias),
         "misses": [
-            {"source": direction.source, "target": direction.target, **asdict(miss)}
+            {"source": direction.source, "target": direction.target,
+             **asdict(miss), "kinds": ", ".join(miss.kinds)}
             for direction in directions
             for miss in direction.examples
         ],
-    }
+        "miss_kinds": [
+            {"source": direction.source, "target": direction.target, "miss": kind.kind,
+             "count": kind.count, **estimate_row(kind.share)}
+            for direction in directions
+            for kind in direction.miss_kinds
+        ],
+        **({} if bias.hubs is None else {"pool_hubs": hub_rows(bias.hubs)}),
+    }  # fmt: skip
+
+
+def hub_rows(hubs: PoolHubs) -> list[Row]:
+    """One row a statistic."""
+    rows: list[Row] = [{"quantity": name, **estimate_row(getattr(hubs, name))}
+                       for name in ("skewness", "antihub_share", "top_share_ratio")]  # fmt: skip
+    return [*rows, {"quantity": "max_occurrence", "value": hubs.max_occurrence}]
 
 
 def estimate_row(estimate: Estimate | None) -> Row:

@@ -7,6 +7,7 @@ import numpy as np
 from monosashi.embeddings import Fault, fault
 from monosashi.language.asking import Asking, Pair, same_language_share
 from monosashi.language.layout import IntArray
+from monosashi.language.miss_kinds import classify_misses, miss_shares
 from monosashi.language.misses import worst_misses
 from monosashi.language.outcomes import Outcomes, Resampled
 from monosashi.language.rank_bins import rank_histogram
@@ -59,7 +60,7 @@ def describe(asking: Asking, found: Resampled, pair: Pair, reasons: dict[str, Fa
     rows, corpus = asking.rows(pair), asking.corpus
     source, target = (corpus.languages[code] for code in pair)
     drops = {k: found.estimate((pair, "drop", k)) for k in asking.ks}
-    guards = _guards(asking, found, pair)
+    guards, missed = _guards(asking, found, pair), classify_misses(asking, pair)
     for name in ("known_item", "cosine_same_language", "cosine_cross_language",
                  "cosine_nearest_same_language"):  # fmt: skip
         if getattr(guards, name) is None:
@@ -80,7 +81,8 @@ def describe(asking: Asking, found: Resampled, pair: Pair, reasons: dict[str, Fa
         rank_histogram(
             asking.ranks.ranks("mixed")[rows, pair[1]], asking.ranks.ranks("pool")[rows, pair[1]]
         ),
-        worst_misses(asking, pair),
+        worst_misses(asking, pair, missed),
+        miss_shares(asking, missed, found.confidence),
     )
 
 

@@ -21,14 +21,18 @@ def open_corpus(
     key: Column,
     language: Column,
     queries: EmbeddingSet | None = None,
+    keep_copies: bool = False,
 ) -> Corpus:
-    """Check everything once and lay out the task that measures and repairs share."""
+    """Check everything once and lay out the task that measures and repairs share.
+
+    ``keep_copies`` asks for translations that are copies, too.
+    """
     pairs = Pairs.from_set(documents, key=key, language=language)
     if len(pairs.languages) > MOST_LANGUAGES:
         raise DataError(fault("language.errors.many_languages", ids=list(pairs.languages),
                               found=len(pairs.languages), most=MOST_LANGUAGES))  # fmt: skip
     layout = Layout.of(pairs)
-    excluded = Exclusions.of(pairs, layout)
+    excluded = Exclusions.of(pairs, layout, keep_copies=keep_copies)
     asked = ask_documents(pairs) if queries is None else ask_queries(pairs, queries, key, language)
     gold = _golds(layout, excluded, asked)
     if not (gold[~_own(asked, gold.shape[1])] >= 0).any():

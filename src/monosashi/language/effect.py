@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from monosashi.language.corpus import QueryRole
+from monosashi.language.pool_hubs import PoolHubs
 from monosashi.results import Estimate, Result, Tables
 
 
@@ -77,6 +78,14 @@ class RepairEffect(Result):
     directions : mapping of (source, target) to mapping of repair to RepairedDirection
     query_role : str
     confidence : float
+    signs : mapping of repair to tuple of str
+        Signs that recall was won by putting other languages first (``judging.gamed``); a repair
+        with any must not be taken.
+    hubs_before : PoolHubs or None, and hubs : mapping of repair to PoolHubs or None
+        How unevenly documents stand in the first ten of the mixed pool.
+    map_before : Estimate, and map_after, map_gain : mapping of repair to Estimate
+        Mean average precision in the mixed pool over all queries of all languages, the
+        translations in every other language as gold.
     """
 
     kind: ClassVar[str] = "repair"
@@ -84,17 +93,27 @@ class RepairEffect(Result):
     directions: Mapping[tuple[str, str], Mapping[str, RepairedDirection]]
     query_role: QueryRole
     confidence: float
+    signs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    hubs_before: PoolHubs | None = None
+    hubs: Mapping[str, PoolHubs | None] = field(default_factory=dict)
+    map_before: Estimate | None = None
+    map_after: Mapping[str, Estimate] = field(default_factory=dict)
+    map_gain: Mapping[str, Estimate] = field(default_factory=dict)
 
     def tables(self) -> Tables:
-        """``repairs``: one row a direction and repair."""
+        """``repairs``: one row a direction and repair; ``repair_hubs`` and ``repair_signs``."""
         from monosashi.language.effect_tables import effect_tables
 
         return effect_tables(self)
 
     def best(self, source: str, target: str) -> str | None:
-        """The repair with the highest recall@1 afterwards, if its gain is above 0 throughout."""
+        """The repair with the highest recall@1 afterwards, if its gain is above 0 throughout.
+
+        One with a sign of gaming is never it.
+        """
         rows = self.directions.get((source, target), {})
-        sure = {name: row for name, row in rows.items() if (row.gain.low or 0.0) > 0}
+        sure = {name: row for name, row in rows.items()
+                if (row.gain.low or 0.0) > 0 and not self.signs.get(name)}  # fmt: skip
         return max(sure, key=lambda name: sure[name].after.value) if sure else None
 
     def __repr__(self) -> str:

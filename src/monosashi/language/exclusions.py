@@ -35,13 +35,13 @@ class Exclusions:
     twins: Mapping[int, IntArray]
 
     @classmethod
-    def of(cls, pairs: Pairs, layout: Layout) -> Exclusions:
-        """Compare the texts of ``pairs``."""
+    def of(cls, pairs: Pairs, layout: Layout, *, keep_copies: bool = False) -> Exclusions:
+        """Compare the texts of ``pairs``; copies may be kept as if they were translations."""
         keys, languages = layout.document_of.shape
         copied = np.zeros((keys, languages, languages), dtype=bool)
         if pairs.text is None:
             return cls(np.zeros((keys, languages), dtype=bool), copied, {})
-        for a, b in permutations(range(languages), 2):
+        for a, b in () if keep_copies else permutations(range(languages), 2):
             known = a > b
             names = pairs.languages[a], pairs.languages[b]
             copied[:, a, b] = copied[:, b, a] if known else pairs.untranslated(*names)

@@ -6,6 +6,7 @@ from statistics import median
 from typing import Any
 
 from monosashi.language.effect import RepairedDirection, RepairEffect
+from monosashi.language.gamed_findings import gamed_findings
 from monosashi.language.results import Direction, LanguageBias
 from monosashi.results import LEVELS, Estimate, Finding, Remedy, level_of, worst_first
 
@@ -31,9 +32,10 @@ def language_findings(bias: LanguageBias, effect: RepairEffect | None = None) ->
         mends = () if effect is None or level == "good" else remedies(effect, direction)
         found.append(Finding(code, level, _numbers(bias, direction), mends))
     ordered = worst_first(sorted(found, key=lambda finding: -finding.numbers["drop"]))
+    gamed = [] if effect is None else gamed_findings(effect.signs)
     if len(ordered) <= LISTED:
-        return ordered
-    return [*ordered[:SHOWN], _summary(ordered)]
+        return [*ordered, *gamed]
+    return [*ordered[:SHOWN], _summary(ordered), *gamed]
 
 
 def _summary(ordered: list[Finding]) -> Finding:
@@ -73,7 +75,8 @@ def remedies(effect: RepairEffect, direction: Direction) -> tuple[Remedy, ...]:
     """
     here = effect.directions.get((direction.source, direction.target), {})
     back = effect.directions.get((direction.target, direction.source), {})
-    rows = [(here[name], back.get(name)) for name in repairs_in_order(effect) if name in here]
+    rows = [(here[name], back.get(name)) for name in repairs_in_order(effect)
+            if name in here and not effect.signs.get(name)]  # fmt: skip
     tried = [pair for pair in rows if effect.repairs[pair[0].repair] != "global_mean"]
     contrast = [pair for pair in rows if pair not in tried]
     wanted = [pair for pair in tried if _helps(*pair) or _harms(*pair)]

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
 
@@ -16,6 +16,12 @@ from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import Centroids
 from monosashi.language.row_maps import RowMap, mend_rows
 from monosashi.language.same_model import model_faults
+from monosashi.language.spread import Spread
+
+if TYPE_CHECKING:
+    from monosashi.language.freshness.index_card import IndexCard
+    from monosashi.language.freshness.results import RepairCheck
+    from monosashi.models import Embedder
 
 Side = Literal["document", "query"]
 Maps = Mapping[str, RowMap | None]
@@ -43,6 +49,9 @@ class FittedRepair(ABC):
         Whether mended vectors have length 1.
     notices : tuple of Fault
         Languages with fewer than 200 documents; what was given and not used.
+    spread : mapping of language to Spread, or None
+        How documents lie around their means, for the noise band of ``check``; None in folders
+        that an older version wrote.
     """
 
     kind: ClassVar[str]
@@ -60,6 +69,7 @@ class FittedRepair(ABC):
     column: str | None = None
     renormalise: bool = True
     notices: tuple[Fault, ...] = ()
+    spread: Mapping[str, Spread] | None = None
 
     @abstractmethod
     def maps(self, side: Side) -> Maps:
@@ -149,6 +159,21 @@ class FittedRepair(ABC):
             raise DataError(fault("language.errors.unknown_language", unknown.tolist(), names,
                                   known=known))  # fmt: skip
         return labels
+
+    def check(
+        self,
+        sample: EmbeddingSet,
+        index_card: IndexCard | EmbeddingSet | ModelCard | None = None,
+        *,
+        language: Column | None = None,
+        key: Column | None = None,
+        embedder: Embedder | None = None,
+    ) -> RepairCheck:
+        """Say whether this repair still fits vectors of today: ``freshness.check_repair``."""
+        from monosashi.language.freshness import check_repair
+
+        return check_repair(self, sample, index_card, language=language, key=key,
+                            embedder=embedder)  # fmt: skip
 
     def save(self, path: str | Path) -> None:
         """Write a folder (``repair.json`` and npy files) whole or not at all."""

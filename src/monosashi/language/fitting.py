@@ -14,6 +14,7 @@ from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import Centroids, Float64Array, Gram
 from monosashi.language.parts import Documents, learn_parts
 from monosashi.language.same_model import model_faults
+from monosashi.language.spread import spread_by_language
 
 LEAST_DOCUMENTS, ADVISED_DOCUMENTS, LEAST_QUERIES = 50, 200, 10
 
@@ -69,6 +70,7 @@ def learn(
         "ids_digest": ids_digest(learned.ids),
         "column": language if isinstance(language, str) else None,
         "notices": few_notices(held),
+        "spread": spread_by_language(learned.units, held),
     }
     return Learned(kept, learned.sums.grams)
 

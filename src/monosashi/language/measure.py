@@ -14,7 +14,10 @@ from monosashi.language.direction import add_outcomes, describe
 from monosashi.language.door import open_corpus
 from monosashi.language.geometry import measure_geometry
 from monosashi.language.outcomes import Outcomes
+from monosashi.language.pool_hubs import measure_pool_hubs
 from monosashi.language.results import LanguageBias
+from monosashi.language.search import Answers, measure_language_search
+from monosashi.language.translated import translation_counts
 from monosashi.statistics.bootstrap import Resampling
 
 
@@ -26,6 +29,9 @@ def measure_language_bias(
     source: str | None = None,
     target: str | None = None,
     queries: EmbeddingSet | None = None,
+    gold: Answers | None = None,
+    keep_copies: bool = False,
+    translated: str | Column | None = None,
     ks: Sequence[int] = (1, 5, 10),
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
@@ -50,6 +56,14 @@ def measure_language_bias(
     queries : EmbeddingSet, optional
         Independent queries (titles, a query log) with the same columns; the documents of their
         key are the answers.
+    gold : Gold, mapping of query id to ids, or name of a shared column, optional
+        Which documents answer which query, any number in any language. Documents then ask for
+        their translations, and what the queries find stands in ``search``.
+    keep_copies : bool
+        Ask for translations that are copies of the text, too; by default they are left out and
+        named (equal texts, or over 90 % of the words or runs of three characters shared).
+    translated : "human", "machine", "unknown", or a column of these, optional
+        Where the texts came from; it changes no number, only what may be said of them.
     ks : sequence of int
         Cut-offs of recall; 1 is always added.
     confidence : float
@@ -86,7 +100,15 @@ def measure_language_bias(
     """
     documents = as_set(documents)
     ks = check_choices(ks, confidence)
-    corpus = open_corpus(documents, key=key, language=language, queries=queries)
+    came = translation_counts(documents, translated)
+    search = None
+    if gold is not None:
+        search = measure_language_search(documents, key=key, language=language, queries=queries,
+                                         gold=gold, ks=ks, confidence=confidence,
+                                         rng=rng)  # fmt: skip
+        queries = None
+    corpus = open_corpus(documents, key=key, language=language, queries=queries,
+                         keep_copies=keep_copies)  # fmt: skip
     wanted = wanted_directions(corpus, source, target)
     asking = Asking.of(corpus, documents, ks)
     columns = Outcomes(*corpus.units())
@@ -100,7 +122,7 @@ def measure_language_bias(
         reasons[f"directions.{a}->{b}"] = fault("language.reasons.no_pairs", source=a, target=b)
     directions = {corpus.names(pair): describe(asking, resampled, pair, reasons) for pair in found}
     settings = {"source": source, "target": target, "ks": list(ks), "confidence": confidence,
-                "seed": resampling.seed}  # fmt: skip
+                "seed": resampling.seed, "keep_copies": keep_copies}  # fmt: skip
     return LanguageBias(
         provenance=corpus.provenance(documents, **settings),
         reasons=reasons,
@@ -111,6 +133,9 @@ def measure_language_bias(
         geometry=measure_geometry(asking.candidates, corpus.languages),
         ks=ks,
         confidence=confidence,
+        hubs=measure_pool_hubs(corpus, asking.ranks),
+        translated=came,
+        search=search,
         corpus=corpus,
         ranks=asking.ranks,
     )

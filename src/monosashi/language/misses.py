@@ -7,6 +7,7 @@ import numpy as np
 from monosashi.embeddings import EmbeddingSet
 from monosashi.language.asking import Asking, Pair
 from monosashi.language.layout import IntArray
+from monosashi.language.miss_kinds import Missed
 from monosashi.language.results import Miss
 from monosashi.ranking import exact_cosines
 
@@ -14,34 +15,27 @@ SHOWN, SHOWN_IN_ALL = 20, 120  # a direction; many directions share
 CUT = 200
 
 
-def worst_misses(asking: Asking, pair: Pair) -> tuple[Miss, ...]:
+def worst_misses(asking: Asking, pair: Pair, missed: Missed) -> tuple[Miss, ...]:
     """The queries whose translation is displaced furthest by mixing, at most 20.
 
     With many languages fewer, so that results stay readable.
     """
     languages = len(asking.corpus.languages)
     most = max(2, min(SHOWN, SHOWN_IN_ALL // (languages * (languages - 1))))
-    rows, target = asking.rows(pair), pair[1]
-    mixed, alone = (asking.ranks.ranks(pool)[rows, target] for pool in ("mixed", "pool"))
-    order = np.lexsort((np.arange(len(rows)), -mixed, -(mixed - alone)))
-    asked = [int(rows[i]) for i in order if mixed[i] > 1][:most]
-    found = (_miss(asking, query, target) for query in asked)
-    return tuple(miss for miss in found if miss is not None)
+    mixed, alone = (asking.ranks.ranks(pool)[missed.queries, pair[1]] for pool in ("mixed", "pool"))
+    order = np.lexsort((missed.queries, -mixed, -(mixed - alone)))[:most]
+    return tuple(_miss(asking, missed, int(place), pair[1]) for place in order)
 
 
-def _miss(asking: Asking, query: int, target: int) -> Miss | None:
-    corpus, ranks = asking.corpus, asking.ranks
-    _, equals = corpus.task.equals.of(slice(query, query + 1))
-    wrong = np.setdiff1d(ranks.top[query], [*equals, -1])
-    if not len(wrong):
-        return None
-    first = _best_row(asking, query, wrong)
+def _miss(asking: Asking, missed: Missed, place: int, target: int) -> Miss:
+    corpus, ranks, query = asking.corpus, asking.ranks, int(missed.queries[place])
+    first = _best_row(asking, query, missed.first[place, None])
     right = _best_row(asking, query, corpus.task.gold[query, target, None])
     asked = _name(corpus.queries, int(corpus.asked.rows[query]))
     gold, before = _name(corpus.pairs.set, right), _name(corpus.pairs.set, first)
     spoken = corpus.languages[corpus.pairs.language_codes[first]]
     mixed, alone = (int(ranks.ranks(pool)[query, target]) for pool in ("mixed", "pool"))
-    return Miss(*asked, *gold, *before, spoken, mixed, alone)
+    return Miss(*asked, *gold, *before, spoken, mixed, alone, missed.of(place))
 
 
 def _best_row(asking: Asking, query: int, documents: IntArray) -> int:

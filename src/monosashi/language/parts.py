@@ -17,6 +17,7 @@ from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import EVERYTHING, Gram, LanguageSums
 from monosashi.language.same_model import model_faults
+from monosashi.language.unit_sums import UnitSums
 
 Documents: TypeAlias = EmbeddingSet | Iterable[EmbeddingSet] | FloatArray
 
@@ -33,6 +34,8 @@ class LearnedParts:
     ids : list of str
     fingerprint : str
         Of the set; of several parts, a digest of theirs in their order.
+    units : UnitSums
+        A fair sample of rows, for the spread around the means.
     """
 
     sums: LanguageSums
@@ -40,6 +43,7 @@ class LearnedParts:
     labels: TextArray | None
     ids: list[str]
     fingerprint: str
+    units: UnitSums
 
 
 def one_or_parts(documents: Documents) -> EmbeddingSet | Iterator[EmbeddingSet]:
@@ -66,7 +70,9 @@ def learn_parts(documents: Documents, language: Column, gram: Gram) -> LearnedPa
         labels = whole.column(language, "language")
         sums = LanguageSums(whole.dimension, gram)
         sums.add(whole.vectors, labels, whole.ids)
-        return LearnedParts(sums, whole, labels, list(whole.ids), fingerprint(whole))
+        units = UnitSums()
+        units.add(whole.vectors, labels, whole.ids)
+        return LearnedParts(sums, whole, labels, list(whole.ids), fingerprint(whole), units)
     if not isinstance(language, str | Mapping):
         raise DataError(fault("language.errors.language_of_parts"))
     return _learn_stream(whole, language, gram)
@@ -76,17 +82,20 @@ def _learn_stream(parts: Iterator[EmbeddingSet], language: Column, gram: Gram) -
     first = next(parts, None)
     if first is None:
         raise DataError(fault("language.errors.no_parts"))
-    sums, ids, marks = LanguageSums(first.dimension, gram), list[str](), list[str]()
+    sums, units = LanguageSums(first.dimension, gram), UnitSums()
+    ids, marks = list[str](), list[str]()
     for part in chain([first], parts):
         if faults := model_faults(first, part, sides=("first part", "later part")):
             raise DataError(*faults)
-        sums.add(part.vectors, part.column(language, "language"), part.ids)
+        labels = part.column(language, "language")
+        sums.add(part.vectors, labels, part.ids)
+        units.add(part.vectors, labels, part.ids)
         ids.extend(part.ids)
         marks.append(fingerprint(part))
     if twice := sorted(name for name, n in Counter(ids).items() if n > 1):
         raise DataError(fault("language.errors.ids_of_parts", ids=twice))
     mark = marks[0] if len(marks) == 1 else _digest(marks)
-    return LearnedParts(sums, first, None, ids, mark)
+    return LearnedParts(sums, first, None, ids, mark, units)
 
 
 def _digest(marks: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,12 +13,23 @@ from monosashi.language.choices import check_choices
 from monosashi.language.corpus import Corpus
 from monosashi.language.door import open_corpus
 from monosashi.language.effect import RepairEffect
+from monosashi.language.judging import gamed
+from monosashi.language.judging.gamed import Sign
 from monosashi.language.outcomes import Outcomes
-from monosashi.language.repaired import After, Measured, add_after, add_before, describe_repair
+from monosashi.language.pool_hubs import PoolHubs, measure_pool_hubs
+from monosashi.language.ranks_as_judged import as_judged
+from monosashi.language.repaired import (
+    GAIN,
+    After,
+    Measured,
+    add_after,
+    add_before,
+    describe_repair,
+)
 from monosashi.language.repairs import Repair, code_of, shipped_repairs
 from monosashi.language.results import LanguageBias
 from monosashi.language.trial import Trial, halves
-from monosashi.ranking import GoldRanks
+from monosashi.ranking import GoldRanks, average_precision
 from monosashi.statistics.bootstrap import Resampling
 from monosashi.statistics.generators import as_generator
 
@@ -29,6 +41,7 @@ def measure_repair_effect(
     language: Column,
     repairs: Mapping[str, Repair | EmbeddingSet] | None = None,
     queries: EmbeddingSet | None = None,
+    keep_copies: bool = False,
     ks: Sequence[int] = (1, 5, 10),
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
@@ -43,7 +56,7 @@ def measure_repair_effect(
 
     Parameters
     ----------
-    documents, key, language, queries, ks, confidence, rng
+    documents, key, language, queries, keep_copies, ks, confidence, rng
         As in ``measure_language_bias``.
     repairs : mapping of name to repair or to repaired EmbeddingSet, optional
         Default: centring per language (document and, with query vectors, query-side centroid)
@@ -75,13 +88,13 @@ def measure_repair_effect(
     """
     documents = as_set(documents)
     ks = check_choices(ks, confidence)
-    corpus, ranks = _start(documents, key, language, queries, before)
+    corpus, ranks = _start(documents, key, language, queries, before, keep_copies=keep_copies)
     if repairs is None:
         repairs = shipped_repairs(documents, language=language, queries=queries)
     generator = as_generator(rng)
     measured = Measured(corpus, ranks, ks)
     resampling = Resampling.of(corpus.units()[1], rng=generator)
-    columns = _try_all(measured, repairs, generator)
+    columns, looked = _try_all(measured, repairs, generator)
     found = columns.resample(resampling, confidence)
     reasons: dict[str, Fault] = {}
     directions = {
@@ -97,24 +110,46 @@ def measure_repair_effect(
         directions=directions,
         query_role=corpus.role,
         confidence=confidence,
+        signs={name: one.signs for name, one in looked.items()},
+        hubs={name: one.hubs for name, one in looked.items()},
+        hubs_before=measure_pool_hubs(corpus, ranks),
+        map_before=found.estimate("map"),
+        map_after={name: found.estimate((name, "map")) for name in repairs},
+        map_gain={name: found.estimate((name, "map gain")) for name in repairs},
     )
+
+
+@dataclass(frozen=True)
+class _Looked:
+    """What a repair did to the whole pool."""
+
+    signs: tuple[Sign, ...]
+    hubs: PoolHubs | None
 
 
 def _try_all(
     measured: Measured,
     repairs: Mapping[str, Repair | EmbeddingSet],
     generator: np.random.Generator,
-) -> Outcomes:
+) -> tuple[Outcomes, dict[str, _Looked]]:
     corpus = measured.corpus
+    judged, looked = as_judged(corpus, measured.ranks), {}
     trial = Trial(corpus, halves(len(corpus.pairs.keys), generator))
     columns = Outcomes(*corpus.units())
     for pair in measured.pairs:
         add_before(columns, measured, pair)
+    everyone, precision = np.arange(corpus.task.n), average_precision(measured.ranks)
+    columns.add("map", everyone, precision)
     for name, repair in repairs.items():
         after, held_out = trial.rank(repair), trial.held_out(repair)
         for pair in measured.pairs:
             add_after(columns, measured, After(name, after, held_out), pair)
-    return columns
+        mended = average_precision(after)
+        columns.add((name, "map"), everyone, mended)
+        columns.add((name, "map gain"), everyone, mended - precision, GAIN)
+        signs = gamed(judged, as_judged(corpus, after))
+        looked[name] = _Looked(signs, measure_pool_hubs(corpus, after))
+    return columns, looked
 
 
 def _start(
@@ -123,9 +158,12 @@ def _start(
     language: Column,
     queries: EmbeddingSet | None,
     before: LanguageBias | None,
+    *,
+    keep_copies: bool,
 ) -> tuple[Corpus, GoldRanks]:
     if before is None:
-        corpus = open_corpus(documents, key=key, language=language, queries=queries)
+        corpus = open_corpus(documents, key=key, language=language, queries=queries,
+                             keep_copies=keep_copies)  # fmt: skip
         return corpus, corpus.rank(documents)
     held = before.corpus.queries if queries is not None else before.corpus.pairs.set
     if before.corpus.pairs.set is not documents or held is not (queries or documents):

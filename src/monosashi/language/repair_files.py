@@ -15,9 +15,11 @@ from monosashi.language.centering_files import OLD_HEAD, read_centering
 from monosashi.language.centroids import Centroids, Float64Array
 from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import few_notices
+from monosashi.language.spread import read_spread, spread_rows
+from monosashi.results.provenance import VERSION
 from monosashi.results.writing import strict_json
 
-HEAD, KIND, FORMAT = "repair.json", "language repair", 1
+HEAD, KIND, FORMAT = "repair.json", "language repair", 2  # 2: with the spread
 PLAIN = ("built_at", "fingerprint", "ids_digest", "column", "renormalise")
 
 
@@ -39,7 +41,8 @@ def write_repair(repair: FittedRepair, path: Path) -> None:
 
 def _write(repair: FittedRepair, folder: Path) -> None:
     folder.mkdir()
-    head: dict[str, Any] = {"kind": KIND, "format": FORMAT, "repair": repair.kind}
+    head: dict[str, Any] = {"kind": KIND, "format": FORMAT, "repair": repair.kind,
+                            "version": VERSION}  # fmt: skip
     head["model"] = repair.model.to_dict(canaries=True)
     head |= {name: getattr(repair, name) for name in PLAIN}
     head["settings"] = repair.settings()
@@ -49,6 +52,7 @@ def _write(repair: FittedRepair, folder: Path) -> None:
         if held is not None:
             means = np.stack([held.means[language] for language in held.counts])
             np.save(folder / f"{name}.npy", means, allow_pickle=False)
+    head["spread"] = spread_rows(repair.spread)
     for name in repair.arrays_kept:
         np.save(folder / f"{name}.npy", getattr(repair, name), allow_pickle=False)
     (folder / HEAD).write_text(strict_json(head), encoding="utf-8")
@@ -99,6 +103,7 @@ def _read(path: Path) -> FittedRepair:
         queries=None if queries is None else read_means(path / "queries.npy", queries, model),
         model=model,
         notices=few_notices(documents),
+        spread=read_spread(head.get("spread"), head["documents"]),
         **{name: head[name] for name in PLAIN},
         **{name: head["settings"][name] for name in kind.settings_kept},
         **{name: head["numbers"][name] for name in kind.numbers_kept},

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
 
 from monosashi.language.corpus import Corpus, QueryRole
 from monosashi.language.geometry import Geometry
+from monosashi.language.pool_hubs import PoolHubs
 from monosashi.ranking import GoldRanks
 from monosashi.results import Estimate, Finding, Result, Tables, hidden
+
+if TYPE_CHECKING:
+    from monosashi.language.miss_kinds import MissKind
+    from monosashi.language.search.results import LanguageSearch
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,7 @@ class Miss:
     first_language: str
     rank_mixed: int
     rank_target_only: int
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -107,6 +113,9 @@ class Direction:
         Histogram of the translation's rank: ``from``, ``to``, ``mixed``, ``target_only``.
     examples : tuple of Miss
         The pages most displaced by other languages, at most 20.
+    miss_kinds : tuple of MissKind
+        Why translations do not come first in the mixed pool (``classify_misses``); the languages
+        of what came first add up to all misses, the other kinds stand beside them.
     """
 
     source: str
@@ -121,6 +130,7 @@ class Direction:
     guards: Guards
     partner_ranks: Mapping[str, tuple[int, ...]]
     examples: tuple[Miss, ...] = ()
+    miss_kinds: tuple[MissKind, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +148,13 @@ class LanguageBias(Result):
     geometry : Geometry
     ks : tuple of int
     confidence : float
+    hubs : PoolHubs or None
+        How unevenly documents stand in the first ten of the mixed pool; None where some list is
+        shorter.
+    translated : mapping of "human", "machine", "unknown" to number of documents
+        How the documents came into their language, as far as the user says.
+    search : LanguageSearch or None
+        What queries with known answers find, when ``gold`` was given.
     """
 
     kind: ClassVar[str] = "language"
@@ -148,6 +165,9 @@ class LanguageBias(Result):
     geometry: Geometry
     ks: tuple[int, ...]
     confidence: float
+    hubs: PoolHubs | None = None
+    translated: Mapping[str, int] = field(default_factory=dict)
+    search: LanguageSearch | None = None
     corpus: Corpus = hidden(repr=False)
     ranks: GoldRanks = hidden(repr=False)
 

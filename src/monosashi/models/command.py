@@ -84,8 +84,8 @@ class CommandEmbedder:
         timeout: float = 600,
     ) -> None:
         check_numbers(timeout=timeout, batch=batch)
-        self._words = _words(command)
-        self.name = name or _name_of(self._words)
+        self._words = command_words(command)
+        self.name = name or command_name(self._words)
         self.roles: tuple[Role, ...] = tuple(roles)
         self.batch, self._timeout = batch, timeout
         self._given_revision = revision
@@ -142,10 +142,11 @@ class CommandEmbedder:
 
     @cached_property
     def _digest(self) -> str:
-        return _digest(self._words)
+        return command_digest(self._words)
 
 
-def _words(command: str | Sequence[str]) -> list[str]:
+def command_words(command: str | Sequence[str]) -> list[str]:
+    """The words of a command line; signs that only a shell understands are refused."""
     try:
         words = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:  # a quotation mark without its partner
@@ -160,12 +161,13 @@ def _words(command: str | Sequence[str]) -> list[str]:
     return words
 
 
-def _name_of(words: list[str]) -> str:
+def command_name(words: list[str]) -> str:
+    """The program and its first file."""
     files = [Path(word).name for word in words[1:] if is_file(word)]
     return "command:" + " ".join([Path(words[0]).name, *files[:1]])
 
 
-def _digest(words: list[str]) -> str:
+def command_digest(words: list[str]) -> str:
     """Command line and content of the files it names: an edited script is another model."""
     digest = hashlib.sha256("\0".join(words).encode("utf-8", "surrogateescape"))
     program = words[:1] if Path(words[0]).name != words[0] else []  # not what stands on the PATH

@@ -20,10 +20,21 @@ def top_columns(scores: ScoreBlock, k: int, bound: float, exact: Exact) -> IntAr
     A row whose k-th and next score lie within twice the rounding bound is decided in float64
     (``exact(rows, columns)``), ties by the lower number. Hidden columns hold -inf.
     """
-    n, margin = len(scores), rounding_margin(bound)
-    near = scores >= _reached_by(scores, k) - margin
-    rows, columns = places(near)
-    values = scores[rows, columns]
+    margin = rounding_margin(bound)
+    rows, columns = places(scores >= reached_by(scores, k) - margin)
+    return best_listed(rows, columns, scores[rows, columns], len(scores), k, margin, exact)
+
+
+def best_listed(
+    rows: IntArray,
+    columns: IntArray,
+    values: ScoreBlock,
+    n: int,
+    k: int,
+    margin: np.float32,
+    exact: Exact,
+) -> IntArray:
+    """(n, k) numbers of the k highest of the listed columns of every row, as ``top_columns``."""
     seen = np.isfinite(values)
     rows, columns, values = rows[seen], columns[seen], values[seen]
     order = np.lexsort((columns, -values, rows))
@@ -50,7 +61,7 @@ def rounding_margin(bound: float) -> np.float32:
     return np.float32(2 * bound) + 2 * np.finfo(np.float32).eps
 
 
-def _reached_by(scores: ScoreBlock, k: int) -> ScoreBlock:
+def reached_by(scores: ScoreBlock, k: int) -> ScoreBlock:
     """(rows, 1) a score that at least k columns of the row reach: k-th of the maxima of groups."""
     n, columns = scores.shape
     if columns <= k:

@@ -37,6 +37,10 @@ SECTION_OF = {
     "spread_ratio": "spread_ratio",
     "simulated_power": "power",
     "correlation_power": "power",
+    "repair_check": "repair_check",
+    "language_search": "language_search",
+    "equal_pools": "equal_pools",
+    "experiments": "experiments",
 }
 
 

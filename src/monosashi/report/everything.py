@@ -30,6 +30,11 @@ ROOM_OF = {
     "comparison": "shape",
     "compression": "retrieval.compression",
     "repairs": "language",
+    "repair_check": "language",
+    "language_choice": "language.choosing",
+    "language_search": "language",
+    "equal_pools": "language",
+    "experiments": "language",
     "retrieval_comparison": "retrieval",
     "compressed_search": "retrieval",
     **dict.fromkeys(
@@ -51,7 +56,8 @@ ROOM_OF = {
 }
 SUBJECTS = ("directions", "systems")
 # sections in which other pieces of a path name a subject, too
-MORE_SUBJECTS = {"retrieval_comparison": ("levels",), "compressed_search": ("levels",)}
+MORE_SUBJECTS = {"retrieval_comparison": ("levels",), "compressed_search": ("levels",),
+                 "language_choice": ("options",)}  # fmt: skip
 SHOWN_ROWS = 200
 # of many directions the page shows the first misses only
 MANY_DIRECTIONS, SHOWN_OF_MANY = 6, 5

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 # section and column, to a sentence of report.toml
 KNOWN_GAPS = {
+    ("repair_check", "language"): "repair_check.all",
+    ("repair_check", "worth"): "repair_check.no_drift",
+    **{
+        ("repair_check", name): "repair_check.few"
+        for name in ("distance", "band", "expected", "cosine")
+    },
     ("facts", "centred_share"): "facts.nothing_varies",
     ("shape", "statistic"): "test.infinite",
     ("shape", "w_tilde"): "shape.alone",
@@ -47,6 +53,22 @@ KNOWN_GAPS = {
     ("language", "query_text"): "language.no_text",
     ("language", "gold_text"): "language.no_text",
     ("language", "first_text"): "language.no_text",
+    ("language_choice", "method"): "language_choice.no_method",
+    ("language_choice", "per_day"): "language_choice.no_price",
+    ("language_choice", "extra_ms"): "language_choice.no_time",
+    ("language_choice", "memory_bytes"): "language_choice.no_memory",
+    **{("language_choice", name): "language_choice.not_compared" for name in ("behind", "wins")},
+    **{
+        ("language_choice", name): "language_choice.not_given"
+        for name in (
+            "calls_per_day",
+            "latency_ms",
+            "embedding",
+            "translation",
+            "search_ms",
+            "translation_ms",
+        )
+    },
     ("retrieval", "query_text"): "language.no_text",
     ("retrieval", "gold_text"): "language.no_text",
     ("retrieval", "first_text"): "language.no_text",

@@ -1,4 +1,4 @@
-"""``monosashi.read``: a path comes in, a checked set comes out."""
+"""``monosashi.read``: a path or address comes in, a checked set comes out."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, fault
 from monosashi.embeddings.door import check_choice
 from monosashi.embeddings.folder import HEAD, read_folder
 from monosashi.embeddings.sets import Invalid
+from monosashi.stores.addresses import is_store
 from monosashi.stores.arrays import read_arrays
 from monosashi.stores.formats import format_of, local_path
 from monosashi.stores.options import Options
+from monosashi.stores.store_reading import read_store
 from monosashi.stores.tables import read_table
 from monosashi.stores.text_options import in_words
 
@@ -29,17 +31,20 @@ def read(
     model: ModelCard | str | None = None,
     encoding: str | None = None,
 ) -> EmbeddingSet:
-    r"""Read vectors, ids and columns from a file or folder.
+    r"""Read vectors, ids and columns from a file, folder or vector store.
 
     Parameters
     ----------
-    path_or_uri : path
+    path_or_uri : path, or address of a vector store
         npy, npz, safetensors, a FAISS index (``.faiss``, ``.index``; extra ``faiss``), parquet,
         arrow or feather and a folder of Hugging Face ``datasets`` (extra ``parquet``), jsonl,
         jsonl.gz, csv, tsv, or what ``EmbeddingSet.save`` wrote. An npy or safetensors file over
         64 MiB stays on disk. Text is UTF-8 (a byte-order mark is dropped); JSON lines end only at
         ``\n`` or ``\r\n`` and blank lines are skipped. npy, npz, safetensors and FAISS files that
-        hold no ids take them from ``NAME.ids.txt`` beside, one a line.
+        hold no ids take them from ``NAME.ids.txt`` beside, one a line. Vector stores:
+        ``lancedb:///FOLDER?table=NAME`` (or the folder itself), ``qdrant://HOST:6333/COLLECTION``,
+        ``qdrant+local:///FOLDER?collection=NAME``, ``chroma:///FOLDER?collection=NAME`` (extras
+        ``lancedb``, ``qdrant``, ``chroma``; see ``docs/stores.md``).
     vectors : column, key of an npz or safetensors, or path of a file of arrays or index
         Default: the only column (array) that holds vectors. A file beside a text file is joined
         by its ``ids``; without ``ids`` by position, which the notices say. It holds ``vectors``
@@ -73,6 +78,8 @@ def read(
     DataError
         Every fault with rows and ids: broken lines, unknown columns, ids that only one file has,
         vectors of different lengths, and all that ``EmbeddingSet.from_arrays`` checks.
+    ServiceError
+        A server does not answer.
 
     Examples
     --------
@@ -87,6 +94,8 @@ def read(
     """
     check_choice("invalid", invalid, ("error", "drop"))
     options = Options(vectors, query_vectors, id, _languages(wide), invalid, model, encoding)
+    if is_store(path_or_uri):
+        return read_store(path_or_uri, options)
     path = local_path(path_or_uri)
     try:
         return _read(path, options)

@@ -12,9 +12,11 @@ from monosashi.embeddings.files.hf_folder import is_dataset_folder
 from monosashi.embeddings.files.table import Table
 from monosashi.embeddings.folder import HEAD, read_folder
 from monosashi.embeddings.sets import Invalid
+from monosashi.stores.addresses import is_store
 from monosashi.stores.formats import LINE_ENDINGS, local_path
 from monosashi.stores.lines import read_line_file
 from monosashi.stores.site import data_files, is_site, read_site
+from monosashi.stores.store_reading import read_store_columns
 from monosashi.stores.text_columns import checked_texts, texts_of
 from monosashi.stores.text_options import TextOptions, listed_languages
 from monosashi.stores.text_tables import load_table
@@ -40,7 +42,7 @@ def read_texts(
         jsonl(.gz), csv, tsv, parquet or arrow; txt (one text a line, ids are line numbers); a
         folder written by ``EmbeddingSet.save``; a folder of Hugging Face datasets; a BEIR folder
         (its corpus; name ``queries.jsonl`` for the queries); a folder of Markdown or MDX pages of
-        a site in several languages (see ``docs/files.md``).
+        a site in several languages (see ``docs/files.md``); the address of a vector store.
     text : column of texts
         Default ``text``, else the only column of texts (``notices`` say which). A table with
         ``_id``, ``title`` and ``text`` is a BEIR corpus: its text is the title, a line end and
@@ -79,6 +81,10 @@ def read_texts(
     """
     check_choice("invalid", invalid, ("error", "drop"))
     options = TextOptions(text, id, listed_languages(wide), encoding, invalid, language)
+    if is_store(path):
+        if given := options.given("encoding", "language"):
+            raise DataError(fault("stores.errors.store_texts", path=path, options=", ".join(given)))
+        return texts_of(read_store_columns(path, id), options)
     place = local_path(path)
     try:
         return _read(place, options)

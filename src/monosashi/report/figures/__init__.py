@@ -5,6 +5,7 @@ from monosashi.report.figures.courses import Course, courses
 from monosashi.report.figures.curve import Curve, rank_curve
 from monosashi.report.figures.drawing import Drawing, Entry, both
 from monosashi.report.figures.histogram import Bars, histogram
+from monosashi.report.figures.matrix import matrix
 from monosashi.report.figures.rows import DotRow, dot_rows
 from monosashi.report.figures.scatter import Point, scatter
 from monosashi.report.figures.shares import ShareRow, share_bars
@@ -25,6 +26,7 @@ __all__ = [
     "courses",
     "dot_rows",
     "histogram",
+    "matrix",
     "rank_curve",
     "scatter",
     "share_bars",

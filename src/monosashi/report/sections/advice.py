@@ -9,6 +9,21 @@ from monosashi.report.sentences import finding_sentences, remedy_sentence
 from monosashi.report.tongue import Tongue
 
 ROOMS = {"facts": "advice", "comparison": "shape"}
+CHECKED = tuple(
+    f"language.check_{name}"
+    for name in (
+        "model_mismatch",
+        "dimension_mismatch",
+        "role_mismatch",
+        "canary_changed",
+        "unknown_language",
+        "drifted",
+        "grown",
+        "grown_language",
+        "too_few",
+        "ok",
+    )
+)
 # findings of several rooms together, by the section that shows what they rest on
 OWN = {
     "advice.compressed_search": "compression",
@@ -27,6 +42,22 @@ OWN = {
     **dict.fromkeys(
         ("shape.high_high", "shape.high_low", "shape.low_high", "shape.low_low"), "input_output"
     ),
+    **dict.fromkeys(
+        (
+            "language.choice_highest",
+            "language.choice_simplest_of_tied",
+            "language.choice_not_surely_better",
+            "language.choice_none_open",
+            "language.choice_nothing_to_repair",
+            "language.choice_loss",
+            "language.choice_loss_unknown",
+            "language.choice_not_shown",
+            "language.choice_gamed",
+        ),
+        "language_choice",
+    ),
+    **dict.fromkeys(CHECKED, "repair_check"),
+    "language.search": "language_search",
     "shape.agreement": "agreement",
     "shape.dose": "dose",
     "shape.spread_outcome": "spread_correlation",

@@ -6,13 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.excerpts import excerpt
 from monosashi.report.numerals import number, value_of
+from monosashi.report.sections.language_details import (
+    changes_table,
+    hubs_table,
+    kinds_table,
+    metrics_table,
+    misses_table,
+    precision_table,
+)
 from monosashi.report.sections.language_figures import language_figures
+from monosashi.report.sections.language_matrix import drop_matrix
 from monosashi.report.sections.repairs import Repaired, repaired_directions, repairs_table
 from monosashi.report.tongue import Tongue
 
-SHOWN_DIRECTIONS, SHOWN_MISSES, LOOKED_INTO = 6, 5, 3
+SHOWN_DIRECTIONS, LOOKED_INTO = 6, 3
 Directions = Sequence[tuple[str, Mapping[str, Any]]]
 
 
@@ -25,22 +33,32 @@ def language_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
     shown = ordered[:SHOWN_DIRECTIONS]
     found = repaired_directions(results.get("repairs"), tongue)
     mended = {key: found[key] for key, _ in ordered if key in found}
+    effect = results.get("repairs")
     tables = [
         _recalls(ordered, tongue),
+        metrics_table(ordered, tongue),
         repairs_table(mended, tongue),
-        *(_misses(key, direction, tongue) for key, direction in ordered[:LOOKED_INTO]),
-    ]
+        precision_table(effect, tongue),
+        changes_table(effect, tongue),
+        hubs_table(language, effect, tongue),
+        *(table for key, direction in ordered[:LOOKED_INTO]
+          for table in (kinds_table(key, direction, tongue),
+                        misses_table(key, direction, tongue))),
+    ]  # fmt: skip
     notes = [tongue.say(f"trust_queries.{_role(language)}")]
     if results.get("retrieval") and _role(language) != "independent_queries":
         notes.append(tongue.say("language.not_these_queries"))
+    notes += [tongue.say(f"language.translated_{kind}", count=number(count))
+              for kind, count in (language.get("translated") or {}).items()]  # fmt: skip
     if len(ordered) > len(shown):
         notes.append(tongue.say("language.some", shown=len(shown), total=len(ordered)))
+    square = drop_matrix(language, tongue)
     return Section(
         "language",
         tongue.say("sections.language"),
         tongue.say("short.language"),
         _sentence(ordered[0][1], mended.get(ordered[0][0], ()), language["languages"], tongue),
-        language_figures(shown, mended, LOOKED_INTO, tongue),
+        [*([square] if square else []), *language_figures(shown, mended, LOOKED_INTO, tongue)],
         [table for table in tables if table.rows],
         notes,
         limits=tongue.limits("language.limits"),
@@ -92,18 +110,3 @@ def _direction_cells(direction: Mapping[str, Any], tongue: Tongue) -> list[Cell]
 def direction_name(direction: Mapping[str, Any]) -> str:
     """``ja → en``."""
     return f"{direction['source']} → {direction['target']}"
-
-
-def _misses(key: str, direction: Mapping[str, Any], tongue: Tongue) -> Table:
-    rows = [
-        [Cell(_text(miss, "query")), Cell(_text(miss, "gold")), Cell(_text(miss, "first")),
-         *(Cell(number(miss[rank]), numeric=True) for rank in ("rank_mixed", "rank_target_only"))]
-        for miss in direction.get("examples", ())[:SHOWN_MISSES]
-    ]  # fmt: skip
-    names = ("query_id", "gold_id", "first_id", "rank_mixed", "rank_target_only")
-    caption = tongue.say("language.misses", direction=direction_name(direction))
-    return Table(caption, [tongue.term("language", name) for name in names], rows, about=key)
-
-
-def _text(miss: Mapping[str, Any], who: str) -> str:
-    return excerpt(miss[f"{who}_text"] or miss[f"{who}_id"])

@@ -9,6 +9,7 @@ from typing import Any
 
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.results.plain import plain
+from monosashi.stores.addresses import is_store
 from monosashi.stores.formats import local_path
 from monosashi.stores.inspecting.questions import Questions
 
@@ -89,8 +90,11 @@ def inspect_path(path: str | Path, questions: Questions | None = None) -> Inspec
     (2, False, True)
     """
     from monosashi.stores.inspecting.places import kind_of_path, look
+    from monosashi.stores.inspecting.vector_stores import look_at_store
 
     asked = questions or Questions()
+    if is_store(path):
+        return look_at_store(path, asked)
     place = local_path(path)
     kind = kind_of_path(place, asked)
     place = place if place.name else place.resolve()  # "." has no name of its own

@@ -1,0 +1,59 @@
+"""A comparison of repairs of language, as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from monosashi.advice.document import Document
+from monosashi.language.choosing import LanguageRepairChoice
+from monosashi.language.choosing.choice_findings import taken_numbers
+from monosashi.results import Finding, Result, Tables
+
+
+@dataclass(frozen=True, kw_only=True)
+class LanguageChoiceDocument(Document):
+    """What `monosashi repair compare` leaves behind.
+
+    Attributes
+    ----------
+    choice : LanguageRepairChoice
+    """
+
+    kind: ClassVar[str] = "language_choice"
+    choice: LanguageRepairChoice
+
+    def sections(self) -> dict[str, Result]:
+        """The comparison, under ``language_choice``."""
+        return {"language_choice": self.choice}
+
+    def findings(self) -> list[Finding]:
+        """Those of the comparison."""
+        return self.choice.findings()
+
+    def tables(self) -> Tables:
+        """Those of the comparison."""
+        return self.choice.tables()
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """What to take."""
+        numbers = taken_numbers(self.choice)
+        kept = {name: numbers[name] for name in ("pick", "before", "after")}
+        return {"code": f"language.choice_verdicts.{self.choice.why}", "numbers": kept}
+
+
+def language_choice_document(
+    choice: LanguageRepairChoice, settings: Mapping[str, Any] | None = None, **about: Any
+) -> LanguageChoiceDocument:
+    """Put a comparison into a document.
+
+    ``about`` takes title, source, command and created for the report; ``settings`` what the run
+    was asked beside what the comparison holds.
+    """
+    from dataclasses import replace
+
+    held = {**choice.provenance.settings, **(settings or {})}
+    origin = replace(choice.provenance, settings=held)
+    return LanguageChoiceDocument(provenance=origin, choice=choice, **about)

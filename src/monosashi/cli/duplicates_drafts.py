@@ -1,0 +1,48 @@
+"""What is held against the index: vectors as they are, texts embedded as the pages are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from monosashi.cli.options import DataOptions, TextOptions
+
+if TYPE_CHECKING:
+    from monosashi.embeddings import EmbeddingSet
+    from monosashi.models import Embedder
+
+WITH_VECTORS = (".npz", ".npy", ".parquet", ".safetensors", ".faiss", ".arrow", ".feather")
+
+
+def read_asked(
+    path: Path,
+    index: EmbeddingSet,
+    embedder: Embedder | None,
+    texts: TextOptions,
+    data: DataOptions,
+    *,
+    language: str | None,
+    column: str,
+) -> EmbeddingSet:
+    """Drafts as vectors of the index's model.
+
+    Their column of languages gets the name that it has in the index.
+    """
+    from monosashi.cli.embedding import embed_texts
+    from monosashi.embeddings import DataError, fault
+    from monosashi.embeddings.folder import HEAD
+    from monosashi.stores import read
+    from monosashi.stores.draft_pages import read_drafts
+
+    if path.name.lower().endswith(WITH_VECTORS) or (path / HEAD).is_file():
+        held = read(path, vectors=None if (path / HEAD).is_file() else data.vectors, id=data.id)
+    else:
+        told = read_drafts(path, text=texts.text, encoding=data.encoding, language=language)
+        if embedder is None:
+            name = index.model.name or "-"
+            raise DataError(fault("cli.errors.drafts_need_embedder", model=name))
+        held = embed_texts(told, embedder, texts, "passage")
+    if column != "language" and "language" in held.columns and column not in held.columns:
+        held = replace(held, columns={**held.columns, column: held.columns["language"]})
+    return held

@@ -1,0 +1,93 @@
+"""What `duplicates` prints: each draft with the pages nearest to it, and what was promised."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from monosashi.cli.exit_codes import DATA_CANNOT_BE_MEASURED, FINE, GATE_FAILED
+from monosashi.cli.layout import HEIGHT, shorten, wrap
+from monosashi.cli.streams import print_json, show
+from monosashi.words import say
+
+if TYPE_CHECKING:
+    from monosashi.language.gate import CheckedDraft, Duplicates, LanguageAnswer, Threshold
+
+NOTICES_SHOWN = 4
+DRAFTS_SHOWN = 8
+
+
+def exit_code(found: Duplicates) -> int:
+    """3 with a duplicate, 0 without; 4 where some draft could be held against nothing."""
+    if found.found:
+        return GATE_FAILED
+    return DATA_CANNOT_BE_MEASURED if found.undecided else FINE
+
+
+def deliver_duplicates(found: Duplicates, index: Path, out: Path | None, *, json: bool) -> None:
+    """Write ``--out``, then print."""
+    if out is not None:
+        found.save(out)
+    following = shlex.join(["monosashi", "related", str(index), "--out", "related"])
+    if json:
+        print_json({**found.to_dict(), "found": found.found, "next": following})
+        return
+    head = say("cli.duplicates.head", n=len(found.drafts),
+               count=sum(one.verdict == "duplicate" for one in found.drafts),
+               pages=sum(found.n_pages.values()),
+               how=say(f"cli.duplicates.by_{found.method}"))  # fmt: skip
+    tail = [*_notices(found), *wrap(say("cli.screen.next", command=following), rest="    ")]
+    room = HEIGHT - len(tail) - 2
+    body = [line for draft in _ordered(found)[:DRAFTS_SHOWN] for line in _draft(found, draft)]
+    if len(body) > room:
+        body = [*body[: room - 1], say("cli.duplicates.more")]
+    show("\n".join([*wrap(head), *body, *tail]))
+
+
+def _ordered(found: Duplicates) -> list[CheckedDraft]:
+    """Duplicates first, then what could not be said."""
+    places = ("duplicate", "abstained", "none")
+    return sorted(found.drafts, key=lambda one: places.index(one.verdict))
+
+
+def _draft(found: Duplicates, draft: CheckedDraft) -> list[str]:
+    lines = shorten(wrap(say(f"cli.duplicates.{draft.verdict}", name=draft.id)), 1)
+    for answer in draft.answers:
+        held = found.thresholds[draft.language, answer.language]
+        lines += shorten(wrap(_level(answer, held), first="  ", rest="    "), 2)
+        flagged = [page for page in answer.nearest if page.duplicate]
+        for page in (flagged or answer.nearest[:1])[:3]:
+            mark = "!" if page.duplicate else " "
+            said = f"{page.score:.3f} {page.id}  {page.text}"
+            lines += shorten(wrap(said, first=f"   {mark} ", rest="     "), 1)
+    return lines
+
+
+def _level(answer: LanguageAnswer, held: Threshold) -> str:
+    """The threshold of a direction and what it does, or why there is none."""
+    if held.value is None:
+        return say("cli.duplicates.no_level", language=answer.language,
+                   why=say(f"cli.duplicates.why_{held.why}"))  # fmt: skip
+    told = held.held_out or held.fitted
+    if told is None:
+        return say("cli.duplicates.level_unproven", language=answer.language, value=held.value)
+    if told.recall is None or told.precision is None:
+        return say("cli.duplicates.level_alarms", language=answer.language, value=held.value,
+                   alarms=told.false_alarms[0], n=told.n)  # fmt: skip
+    proven = "level" if held.held_out is not None else "level_fitted"
+    kind = "level_given" if held.basis == "given" else proven
+    return say(f"cli.duplicates.{kind}", language=answer.language, value=held.value,
+               precision=told.precision[0], low=told.precision[1], high=told.precision[2],
+               recall=told.recall[0], n=told.n_known)  # fmt: skip
+
+
+def _notices(found: Duplicates) -> list[str]:
+    lines: list[str] = []
+    for note in found.provenance.notices[:NOTICES_SHOWN]:
+        lines += shorten(wrap(note.say(), first="· "), 2)
+    if found.bridge is not None:
+        lines += wrap(say("cli.duplicates.toll", calls=found.bridge["calls"],
+                          translated=found.bridge["translated"], found=found.bridge["found"],
+                          seconds=found.bridge["translating_seconds"]), first="· ")  # fmt: skip
+    return lines

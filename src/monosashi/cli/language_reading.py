@@ -1,0 +1,79 @@
+"""Pages, queries and gold of `monosashi language`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from monosashi.cli.language_run import LanguageRun
+    from monosashi.embeddings import EmbeddingSet, Gold
+    from monosashi.models import Embedder
+
+ENOUGH = 50  # documents of a language that a repair is fitted to
+
+
+@dataclass(frozen=True, eq=False)
+class ReadPages:
+    """What was read, in the languages asked for.
+
+    Attributes
+    ----------
+    documents : EmbeddingSet
+    queries : EmbeddingSet or None
+    gold : Gold, name of a column, or None
+    embedders : sequence of at most one Embedder
+    enough : bool
+        Whether every language has as many rows as a repair needs.
+    """
+
+    documents: EmbeddingSet
+    queries: EmbeddingSet | None
+    gold: Gold | str | None
+    embedders: Sequence[Embedder]
+    enough: bool
+
+
+def read_pages(run: LanguageRun) -> ReadPages:
+    """Documents and, where they are named, queries with their answers."""
+    import numpy as np
+
+    from monosashi.cli.asked_queries import read_asked_queries
+    from monosashi.cli.embedding import one_embedder, read_sets
+    from monosashi.cli.reading import compressed
+
+    key, language = run.columns()
+    made_by = one_embedder(run.texts, run.data)
+    (documents,) = read_sets(Path(str(run.path)), run.data, run.texts, made_by, key=key,
+                             language=language, seed=run.how.seed)  # fmt: skip
+    _, counts = np.unique(documents.column(language, "language"), return_counts=True)
+    enough = bool((counts >= ENOUGH).all())
+    search = read_asked_queries(run.asked, run.data, run.texts, made_by)
+    if search is None:
+        return ReadPages(documents, None, None, made_by, enough)
+    queries = compressed(search.sets[0], run.data, index=documents)
+    queries, gold = _chosen(run, documents, queries, search.gold, language)
+    return ReadPages(documents, queries, run.gold_column or gold, made_by, enough)
+
+
+def _chosen(
+    run: LanguageRun,
+    documents: EmbeddingSet,
+    queries: EmbeddingSet,
+    gold: Gold | None,
+    language: str,
+) -> tuple[EmbeddingSet, Gold | None]:
+    """With --languages also only queries, and answers, in these languages."""
+    from monosashi.cli.reading import keep_languages, listed
+
+    if run.data.languages is None:
+        return queries, gold
+    kept = keep_languages(queries, listed(run.data.languages), language)
+    if gold is None:
+        return kept, None
+    asked, held = set(kept.ids), set(documents.ids)
+    relevance = {query: {name: grade for name, grade in row.items() if name in held}
+                 for query, row in gold.relevance.items() if query in asked}  # fmt: skip
+    return kept, replace(gold, relevance=relevance)

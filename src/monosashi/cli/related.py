@@ -1,0 +1,95 @@
+"""`monosashi related`: the pages beside every page, as JSON for a site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Group, Parameter
+
+from monosashi.cli.options import (
+    DATA,
+    OUTPUT,
+    DataOptions,
+    TextOptions,
+    Words,
+    at_least,
+    named_path,
+)
+
+LISTS = Group("Lists", sort_key=2)
+NONE = TextOptions()
+
+
+def related_command(
+    index: Path,
+    *,
+    out: Annotated[Path, Parameter(group=OUTPUT, converter=named_path)],
+    key: Annotated[str | None, Parameter(group=DATA)] = None,
+    language: Annotated[str, Parameter(group=DATA)] = "language",
+    repair: Annotated[Path | None, Parameter(group=LISTS)] = None,
+    k: Annotated[int, at_least(1, LISTS)] = 5,
+    floor: Annotated[float | Literal["auto"], Parameter(group=LISTS)] = "auto",
+    percentile: Annotated[float, Parameter(group=LISTS)] = 99.0,
+    anew: Annotated[bool, Parameter(group=LISTS, negative="")] = False,
+    refit_floor: Annotated[bool, Parameter(group=LISTS, negative="")] = False,
+    seed: Annotated[int, at_least(0, LISTS)] = 0,
+    data: DataOptions = DataOptions(),
+    texts: TextOptions = NONE,
+    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
+    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
+) -> int:
+    """List the related pages of every page, in each language; of some pages there are none.
+
+    Parameters
+    ----------
+    index
+        The pages: a file or store of vectors, or a site to embed (--embedder).
+    out
+        Folder for result.json and tables/; a later run computes only what has changed.
+    key
+        Column that translations share; default the column `key`.
+    language
+        Column of the language.
+    repair
+        Folder of a repair: languages meet in mended vectors.
+    k
+        Most pages in one list.
+    floor
+        auto, or the cosine below which pages are unrelated.
+    percentile
+        For auto: nearer than so many percent of all pairs of pages.
+    anew
+        Compute everything, whatever stands in --out.
+    refit_floor
+        Measure the floors anew.
+    seed
+        Draws pages for the floors of large sites.
+    json
+        Print one strict JSON object.
+    words
+        Language of the terminal.
+    """
+    from monosashi.cli.chosen_models import chosen_embedder
+    from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.progress import clear_step, show_step
+    from monosashi.cli.related_screen import deliver_related
+    from monosashi.cli.run_folder import check_out
+    from monosashi.cli.site_index import read_index
+    from monosashi.language import load_repair
+    from monosashi.language.related import read_related, related
+    from monosashi.words import choose_language, current_language
+
+    choose_language(words or current_language())
+    check_out(out)
+    earlier = read_related(out) if (out / "result.json").is_file() and not anew else None
+    model = None if texts.embedder is None else chosen_embedder(texts.embedder)
+    mend = None if repair is None else load_repair(repair)
+    show_step("reading")
+    pages = read_index(index, data, texts, model, key=key, language=language)
+    clear_step()
+    found = related(pages, language=language, key=key, repair=mend, k=k, floor=floor,
+                    percentile=percentile, previous=earlier, refit_floor=refit_floor,
+                    rng=seed)  # fmt: skip
+    deliver_related(found, index, out, json=json)
+    return FINE

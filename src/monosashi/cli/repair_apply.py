@@ -1,0 +1,139 @@
+"""`monosashi repair apply`: write mended vectors, alone or beside the raw ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Group, Parameter
+
+from monosashi.cli.options import OUTPUT, DataOptions, TextOptions, Words, named_path
+from monosashi.cli.repair_sources import LANGUAGE
+
+if TYPE_CHECKING:
+    from monosashi.embeddings import EmbeddingSet
+    from monosashi.language.fitted import FittedRepair
+    from monosashi.stores import Written
+
+APPLY = Group("Repair", sort_key=2)
+BESIDE = (".npz", ".parquet", ".pq")
+
+
+def apply_command(
+    repair: Path,
+    path: Path,
+    *,
+    out: Annotated[Path | None, Parameter(group=OUTPUT, converter=named_path)] = None,
+    to: Annotated[str | None, Parameter(group=OUTPUT)] = None,
+    beside: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
+    language: LANGUAGE = None,
+    side: Annotated[Literal["document", "query"], Parameter(group=APPLY)] = "document",
+    data: DataOptions = DataOptions(),
+    texts: TextOptions = TextOptions(),
+    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
+    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
+) -> int:
+    """Mend the vectors of a file or store with a fitted repair.
+
+    Parameters
+    ----------
+    repair
+        Folder that repair fit wrote.
+    path
+        npy, npz, parquet, jsonl(.gz), csv, tsv, a folder written by save, or a vector store.
+    out
+        File (npz, parquet, jsonl, safetensors) or folder for the mended vectors, whole or not
+        at all.
+    to
+        Address of a vector store that holds the raw vectors: the mended ones stand beside them.
+    beside
+        Keep raw vectors in --out, too (npz, parquet); the mended ones are `vector_mended`.
+    language
+        Column of language codes; default the column that the repair was fitted with.
+    side
+        Role of the vectors.
+    json
+        Print one strict JSON object.
+    words
+        Language of the terminal.
+    """
+    from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.progress import clear_step
+    from monosashi.cli.repair_sources import check_writable, read_documents, start
+    from monosashi.language import load_repair
+
+    start(words, data.vectors, "repair apply")
+    _check_places(path, out, to, beside=beside)
+    fitted = load_repair(repair)
+    if out is not None:
+        check_writable(out)
+    raw = read_documents(path, data, texts, language=language or fitted.column,
+                         role="query" if side == "query" else "passage")  # fmt: skip
+    written = _write(fitted, raw, out, to, beside=beside, options=(language, side), column=data.id)
+    clear_step()
+    _show(fitted, raw, (repair, path), str(to or out), written, json=json)
+    return FINE
+
+
+def _check_places(path: Path, out: Path | None, to: str | None, *, beside: bool) -> None:
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    if out is None and to is None:
+        raise WrongUsageError("cli.repair_apply.needs_place")
+    if out is not None and to is not None:
+        raise WrongUsageError("cli.repair_apply.two_places")
+    if beside and out is not None and out.suffix.lower() not in BESIDE:
+        raise WrongUsageError("cli.repair_apply.beside_needs_out")
+    if out is not None and out.exists() and path.exists() and out.samefile(path):
+        raise WrongUsageError("cli.repair_apply.replaced", out=out)
+
+
+def _write(
+    fitted: FittedRepair, raw: EmbeddingSet, out: Path | None, to: str | None, *, beside: bool,
+    options: tuple[str | None, Any], column: str | None,
+) -> Written | None:  # fmt: skip
+    """Into the store, beside the raw vectors of a file, or as a set of its own."""
+    from monosashi.language.freshness.mending import mended_on_disk
+    from monosashi.stores import write_beside
+
+    language, side = options
+    near = None if out is None else out.absolute().parent
+    with mended_on_disk(fitted, raw, near, language=language, side=side) as mended:
+        if to is not None:
+            return write_beside(mended, to, raw=raw, id=column)
+        if out is not None and beside:
+            return write_beside(mended, out, raw=raw)
+        if out is not None:
+            mended.save(out)
+    return None
+
+
+def _show(
+    fitted: FittedRepair, raw: EmbeddingSet, sources: tuple[Path, Path], place: str,
+    written: Written | None, *, json: bool,
+) -> None:  # fmt: skip
+    import shlex
+
+    from monosashi.cli.layout import shorten, wrap
+    from monosashi.cli.streams import print_json, show
+    from monosashi.words import say
+
+    repair, path = sources
+    following = shlex.join(["monosashi", "repair", "check", str(repair), str(path)])
+    if json:
+        print_json({"kind": "repair_apply", "out": place, "n": raw.n, "method": fitted.kind,
+                    "built_at": fitted.built_at, "query_vectors": raw.query_vectors is not None,
+                    "beside": None if written is None else written.to_dict(),
+                    "next": following})  # fmt: skip
+        return
+    told = [say("cli.repair_apply.made", n=raw.n, method=fitted.kind, built_at=fitted.built_at,
+                out=place)]  # fmt: skip
+    if written is not None:
+        told.append(say("cli.repair_apply.beside", name=written.name))
+        told += [say("cli.repair_apply.again", already=written.already)] if written.already else []
+    elif raw.query_vectors is not None:
+        told.append(say("cli.repair_apply.queries"))
+    lines = [line for one in told for line in wrap(one)]
+    for note in () if written is None else written.notices:
+        lines += shorten(wrap(note.say(), first="· "), 3)
+    show("\n".join([*lines, *wrap(say("cli.screen.next", command=following), rest="    ")]))

@@ -1,0 +1,107 @@
+"""`monosashi repair check`: whether a repair still fits the vectors of today."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Group, Parameter
+
+from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
+from monosashi.cli.repair_sources import LANGUAGE
+
+if TYPE_CHECKING:
+    from monosashi.language.freshness import IndexCard, RepairCheck
+
+CHECK = Group("Repair", sort_key=2)
+
+
+def check_command(
+    repair: Path,
+    path: Path,
+    *,
+    index: Annotated[Path | None, Parameter(group=CHECK)] = None,
+    language: LANGUAGE = None,
+    key: Annotated[str | None, Parameter(group=CHECK)] = None,
+    title: str = "",
+    data: DataOptions = DataOptions(),
+    texts: TextOptions = TextOptions(),
+    output: OutputOptions = OutputOptions(),
+) -> int:
+    """Hold a repair against a random sample of today's documents; exit 3 when it no longer fits.
+
+    Parameters
+    ----------
+    repair
+        Folder that repair fit wrote.
+    path
+        Raw document vectors of today: npz, parquet, jsonl, a saved folder, a vector store; or
+        texts with --embedder.
+    index
+        The whole index (file of vectors), or a JSON card with n_docs, languages and model.
+    language
+        Column of language codes; default the column that the repair was fitted with.
+    key
+        Column that names the page of a chunk; chunks of a page count as one.
+    title
+        Title of the report.
+    """
+    from monosashi.advice.repair_check_document import RepairCheckDocument
+    from monosashi.cli.chosen_models import text_settings
+    from monosashi.cli.clock import now
+    from monosashi.cli.exit_codes import FINE, GATE_FAILED
+    from monosashi.cli.output import deliver
+    from monosashi.cli.progress import clear_step
+    from monosashi.cli.repair_sources import canary_embedder, read_documents, start
+    from monosashi.cli.run_folder import check_out
+    from monosashi.cli.shape_repeat import ShapeRepeat
+    from monosashi.language import load_repair
+
+    start(output.words, data.vectors, "repair check")
+    check_out(output.out)
+    fitted = load_repair(repair)
+    sample = read_documents(
+        path, data, texts, key=key, language=language or fitted.column, role="passage"
+    )
+    found = fitted.check(sample, _index(index, data, language or fitted.column), language=language,
+                         key=key, embedder=canary_embedder(texts))  # fmt: skip
+    own = {"index": index, "language": language, "key": key, "title": title}
+    repeat = ShapeRepeat("repair check", {"repair": repair, "path": path},
+                         {**own, **asdict(data), **text_settings(texts)})  # fmt: skip
+    document = RepairCheckDocument(
+        provenance=found.provenance, check=found, title=title or repair.name, source=path.name,
+        command=repeat.command(), created=now(),
+    )  # fmt: skip
+    clear_step()
+    deliver(document.to_dict(), document.tables(), output, settings=repeat.settings(),
+            following=following(found, repair, path, own, data))  # fmt: skip
+    return FINE if found.passed else GATE_FAILED
+
+
+def _index(index: Path | None, data: DataOptions, language: str | None) -> IndexCard | None:
+    """A JSON card, or the index itself, read like the sample."""
+    if index is None:
+        return None
+    from monosashi.cli.reading import read_data
+    from monosashi.language.freshness import IndexCard
+    from monosashi.language.freshness.index_card import as_index_card
+
+    if index.suffix.lower() == ".json":
+        return IndexCard.read(index)
+    return as_index_card(read_data(index, replace(data, sample=None)), language)
+
+
+def following(
+    found: RepairCheck, repair: Path, path: Path, own: dict[str, Any], data: DataOptions
+) -> str:
+    """Refresh what no longer fits; use what does."""
+    named = ["--language", own["language"]] if own["language"] else []
+    if data.vectors:
+        named += ["--vectors", data.vectors]
+    if found.passed and "grown" not in found.states:
+        words = ["apply", str(repair), str(path), *named, "--out", "mended.parquet"]
+    else:
+        words = ["refresh", str(repair), str(path), *named]
+    return shlex.join(["monosashi", "repair", *words])

@@ -1,0 +1,140 @@
+"""One run of `monosashi repair compare`: read, compare, deliver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
+from monosashi.cli.query_options import QueryOptions
+from monosashi.cli.repair_options import BridgeOptions
+from monosashi.cli.shape_repeat import ShapeRepeat
+
+if TYPE_CHECKING:
+    from monosashi.language.bridge import Road
+
+# options of other commands on queries that mean nothing here
+UNUSED = ("query_groups", "document", "exclude")
+# what says how documents and queries are read: the next command needs the same
+READING = ("vectors", "query_vectors", "id", "wide", "encoding", "invalid", "model", "languages",
+           "cut", "quantise", "text", "embedder", "store", "max_chars",
+           "default_language")  # fmt: skip
+ASKING = ("queries", "queries_vectors")
+
+
+@dataclass(frozen=True)
+class CompareRun:
+    """The files, and the options by name as they repeat the run."""
+
+    path: Path | None
+    data: DataOptions
+    texts: TextOptions
+    asked: QueryOptions
+    gold_column: str | None
+    bridge: BridgeOptions
+    output: OutputOptions
+    options: Mapping[str, Any]
+
+    def start(self) -> CompareRun:
+        """Settle the language, and refuse what cannot work before anything is read."""
+        from monosashi.cli.asked_queries import check_query_options
+        from monosashi.cli.run_folder import check_out
+        from monosashi.cli.saved_sets import refuse_sets_as_vectors
+        from monosashi.cli.wrong_usage import WrongUsageError
+        from monosashi.words import choose_language, current_language
+
+        choose_language(self.output.words or current_language())
+        if self.path is None:
+            raise WrongUsageError("cli.errors.no_path")
+        check_query_options(self.asked, self.data, gold_needed=False)
+        if given := [name for name in UNUSED if getattr(self.asked, name) is not None]:
+            names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+            raise WrongUsageError("cli.errors.repair_unused", options=names)
+        if self.gold_column is not None and (self.asked.queries is None or self.asked.gold):
+            raise WrongUsageError("cli.errors.repair_gold_column")
+        refuse_sets_as_vectors("repair compare", self.data.vectors, self.asked.queries_vectors)
+        check_out(self.output.out)
+        return self
+
+    def compare(
+        self,
+        key: str | None,
+        language: str | None,
+        methods: str | None,
+        settings: Mapping[str, Any],
+        title: str,
+    ) -> int:
+        """Compare, write and print."""
+        from monosashi.advice.language_choice_document import language_choice_document
+        from monosashi.cli.clock import now
+        from monosashi.cli.comma_lists import listed_names
+        from monosashi.cli.exit_codes import FINE
+        from monosashi.cli.output import deliver
+        from monosashi.cli.progress import clear_step, show_step
+        from monosashi.cli.repair_compare_sides import read_sides
+        from monosashi.language.choosing import compare_language_repairs
+
+        columns = self._columns(key, language)
+        road = self._road()
+        documents, queries, gold = read_sides(self, *columns)
+        show_step("repairs")
+        choice = compare_language_repairs(
+            documents, key=columns[0], language=columns[1], queries=queries,
+            gold=self.gold_column if self.gold_column is not None else gold,
+            methods=listed_names(methods) or None, bridge=road, **settings,
+        )  # fmt: skip
+        clear_step()
+        name = Path(str(self.path)).name
+        document = language_choice_document(
+            choice, {"rng": settings["rng"]}, title=title or name, source=name,
+            command=self.repeat.command(), created=now(),
+        )  # fmt: skip
+        deliver(document.to_dict(), document.tables(), self.output,
+                settings=self.repeat.settings(), following=self._following(choice))  # fmt: skip
+        return FINE
+
+    def _road(self) -> Road | None:
+        """The translators, with the model that embeds what they give."""
+        from monosashi.cli.chosen_models import chosen_embedder
+        from monosashi.cli.chosen_translators import chosen_translators
+        from monosashi.cli.embedding import store_of
+        from monosashi.cli.wrong_usage import WrongUsageError
+
+        translators = chosen_translators(self.bridge.bridge)
+        model = self.bridge.bridge_embedder or self.texts.embedder
+        if translators is None:
+            return None
+        if model is None:
+            raise WrongUsageError("cli.errors.repair_bridge")
+        from monosashi.language.bridge import Road
+
+        return Road.of(translators, chosen_embedder(model), store=store_of(self.texts))
+
+    def _columns(self, key: str | None, language: str | None) -> tuple[str, str]:
+        from monosashi.cli.reading import wide_column
+        from monosashi.cli.wrong_usage import WrongUsageError
+
+        found = (wide_column(self.data, key, "key"), wide_column(self.data, language, "language"))
+        if found[0] is None or found[1] is None:
+            raise WrongUsageError("cli.errors.repair_columns")
+        return found[0], found[1]
+
+    @property
+    def repeat(self) -> ShapeRepeat:
+        """How to get the same again."""
+        return ShapeRepeat("repair compare", {"path": self.path}, self.options)
+
+    def _following(self, choice: Any) -> str:
+        """Fit what was taken; where there is nothing to fit, keep or guard the result."""
+        method = choice[choice.pick].method
+        if method is None:
+            if self.output.out is None:
+                return self.repeat.command(out="repair-compare")
+            return f"monosashi report {self.output.out}"
+        asking = ASKING if str(method).startswith("query-") else ()
+        kept = {name: self.options.get(name)
+                for name in ("language", "key", *READING, *asking, "force")}  # fmt: skip
+        fit = ShapeRepeat("repair fit", {"path": self.path}, {"method": method, **kept})
+        return fit.command(out="repair")

@@ -1,0 +1,138 @@
+"""`monosashi repair fit`: learn a mend from documents and keep it in a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Group, Parameter
+
+from monosashi.cli.options import OUTPUT, DataOptions, TextOptions, Words, named_path
+from monosashi.cli.repair_sources import LANGUAGE
+
+if TYPE_CHECKING:
+    from monosashi.language.fitted import FittedRepair
+
+FIT = Group("Repair", sort_key=2)
+SHOWN = 12  # languages on the screen
+
+
+def fit_command(
+    path: Path,
+    *,
+    out: Annotated[Path, Parameter(group=OUTPUT, converter=named_path)],
+    method: Annotated[str, Parameter(group=FIT)] = "centering",
+    language: LANGUAGE = None,
+    key: Annotated[str | None, Parameter(group=FIT)] = None,
+    queries: Annotated[Path | None, Parameter(group=FIT)] = None,
+    queries_vectors: Annotated[str | None, Parameter(group=FIT)] = None,
+    force: Annotated[bool, Parameter(group=FIT, negative="")] = False,
+    data: DataOptions = DataOptions(),
+    texts: TextOptions = TextOptions(),
+    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
+    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
+) -> int:
+    """Fit one repair to all documents of an index, and keep it with where it comes from.
+
+    Parameters
+    ----------
+    path
+        npy, npz, parquet, jsonl(.gz), csv, tsv or a folder written by save; with --embedder texts.
+    out
+        Folder for the repair; an earlier repair there is replaced.
+    method
+        centering, query-centering, global-mean, lir, lsar, pivot-shift, shift, leace or
+        all-but-top; after a colon a number or language, e.g. lir:2, centering:0.75, shift:en.
+    language
+        Column of language codes; default the column `language`.
+    key
+        Column that names the page of a chunk; chunks of a page then count as one in noise bands.
+    queries
+        Sample of the query log, for query-centering and pivot-shift; 50 of a language are plenty.
+    queries_vectors
+        Column, array name or file of the queries' vectors.
+    force
+        Accept languages of 2 to 49 documents.
+    json
+        Print one strict JSON object.
+    words
+        Language of the terminal.
+    """
+    from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.progress import clear_step
+    from monosashi.cli.reading import wide_column
+    from monosashi.cli.repair_sources import (
+        check_writable,
+        read_documents,
+        read_queries,
+        start,
+    )
+    from monosashi.language.named_repairs import Fitting, fit_named, parse
+
+    start(words, data.vectors, "repair fit")
+    parse(method)
+    check_writable(out)
+    column = wide_column(data, language, "language") or "language"
+    documents = read_documents(path, data, texts, key=key, language=column)
+    asked = read_queries(queries, queries_vectors, data, texts)
+    held = documents.query_vectors if asked is None else asked
+    (fitted,) = fit_named([method], Fitting(documents, column, held, force)).values()
+    if key is not None:
+        from monosashi.language.freshness.refresh import with_units
+
+        fitted = with_units(fitted, documents, language=column, key=key)
+    fitted.save(out)
+    clear_step()
+    _show(fitted, path, out, json=json)
+    return FINE
+
+
+def _show(fitted: FittedRepair, path: Path, out: Path, *, json: bool) -> None:
+    import shlex
+
+    from monosashi.cli.layout import shorten, wrap
+    from monosashi.cli.streams import print_json, show
+    from monosashi.words import say
+
+    following = shlex.join(["monosashi", "repair", "apply", str(out), str(path), "--out",
+                            "mended.parquet"])  # fmt: skip
+    if json:
+        print_json({**summary(fitted, out), "next": following})
+        return
+    rows = [say("cli.repair_fit.language", language=name, n=n, error=errors(fitted)[name])
+            for name, n in fitted.documents.counts.items()]  # fmt: skip
+    asked = {} if fitted.queries is None else fitted.queries.counts
+    rows += [say("cli.repair_fit.queries", language=name, n=n) for name, n in asked.items()]
+    left = len(rows) - SHOWN
+    told = [f"  {row}" for row in rows[:SHOWN]]
+    told += [f"  {say('cli.repair_fit.more', count=left)}"] if left > 0 else []
+    head = say("cli.repair_fit.made", repair=fitted.kind, out=out)
+    notes = [line for note in fitted.notices[:3] for line in shorten(wrap(note.say(),
+             first="· "), 2)]  # fmt: skip
+    show("\n".join([*wrap(head), *told, *notes,
+                    *wrap(say("cli.screen.next", command=following), rest="    ")]))  # fmt: skip
+
+
+def errors(fitted: FittedRepair) -> dict[str, float]:
+    """Expected length of the error of every mean."""
+    from monosashi.language.freshness.drift import stored_spread
+
+    return {name: stored_spread(fitted, name).error ** 0.5 for name in fitted.languages}
+
+
+def summary(fitted: FittedRepair, out: Path) -> dict[str, Any]:
+    """What was fitted, as plain values."""
+    return {
+        "kind": "repair_fit",
+        "method": fitted.kind,
+        "settings": fitted.settings(),
+        "out": str(out),
+        "model": fitted.model.to_dict(),
+        "built_at": fitted.built_at,
+        "languages": {
+            name: {"documents": n, "error": errors(fitted)[name]}
+            for name, n in fitted.documents.counts.items()
+        },
+        "queries": None if fitted.queries is None else dict(fitted.queries.counts),
+        "notices": [{"code": note.code, "text": note.say()} for note in fitted.notices],
+    }

@@ -1,0 +1,114 @@
+"""`monosashi repair refresh`: fit the same recipe to the documents of today."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Group, Parameter
+
+from monosashi.cli.options import OUTPUT, DataOptions, TextOptions, Words
+from monosashi.cli.repair_sources import LANGUAGE
+
+if TYPE_CHECKING:
+    from monosashi.language.freshness import RefreshedRepair
+    from monosashi.language.freshness.refreshed import Move
+
+REFRESH = Group("Repair", sort_key=2)
+SHOWN = 16
+
+
+def refresh_command(
+    repair: Path,
+    path: Path,
+    *,
+    language: LANGUAGE = None,
+    key: Annotated[str | None, Parameter(group=REFRESH)] = None,
+    queries: Annotated[Path | None, Parameter(group=REFRESH)] = None,
+    queries_vectors: Annotated[str | None, Parameter(group=REFRESH)] = None,
+    force: Annotated[bool, Parameter(group=REFRESH, negative="")] = False,
+    data: DataOptions = DataOptions(),
+    texts: TextOptions = TextOptions(),
+    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
+    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
+) -> int:
+    """Fit the repair in a folder again to all documents of today; the old one is kept beside.
+
+    Parameters
+    ----------
+    repair
+        Folder that repair fit wrote; its repair is replaced, and kept as NAME.before-DAY.
+    path
+        All documents of the index (raw vectors), or texts with --embedder.
+    language
+        Column of language codes; default the column that the repair was fitted with.
+    key
+        Column that names the page of a chunk; chunks of a page count as one in noise bands.
+    queries
+        Sample of the query log, for repairs with means of queries.
+    queries_vectors
+        Column, array name or file of the queries' vectors.
+    force
+        Accept languages of 2 to 49 documents.
+    json
+        Print one strict JSON object.
+    words
+        Language of the terminal.
+    """
+    from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.progress import clear_step
+    from monosashi.cli.repair_sources import (
+        check_writable,
+        read_documents,
+        read_queries,
+        start,
+    )
+    from monosashi.language import load_repair
+    from monosashi.language.freshness import refresh_repair, save_refreshed
+
+    start(words, data.vectors, "repair refresh")
+    old = load_repair(repair)
+    check_writable(repair)
+    documents = read_documents(path, data, texts, key=key, language=language or old.column)
+    asked = read_queries(queries, queries_vectors, data, texts)
+    found = refresh_repair(old, documents, language=language, key=key, queries=asked, force=force)
+    kept = save_refreshed(found, repair)
+    clear_step()
+    _show(found, repair, path, kept, json=json)
+    return FINE
+
+
+def _show(found: RefreshedRepair, repair: Path, path: Path, kept: Path, *, json: bool) -> None:
+    from monosashi.cli.layout import wrap
+    from monosashi.cli.streams import print_json, show
+    from monosashi.words import say
+
+    following = shlex.join(["monosashi", "repair", "apply", str(repair), str(path), "--out",
+                            "mended.parquet"])  # fmt: skip
+    if json:
+        print_json({**found.to_dict(), "out": str(repair), "kept": str(kept), "next": following})
+        return
+    head = say("cli.repair_refresh.made", method=found.method, before=found.built_before,
+               n=found.repair.documents.n, out=repair)  # fmt: skip
+    rows = [line for move in found.moves[:SHOWN] for line in wrap(_row(move), first="  ",
+            rest="    ")]  # fmt: skip
+    left = len(found.moves) - SHOWN
+    rows += [f"  {say('cli.screen.more_rows', count=left)}"] if left > 0 else []
+    show("\n".join([*wrap(head), *rows, *wrap(say("cli.repair_refresh.kept", kept=kept)),
+                    *wrap(say("cli.screen.next", command=following), rest="    ")]))  # fmt: skip
+
+
+def _row(move: Move) -> str:
+    from monosashi.report.numerals import DASH
+    from monosashi.words import current_language, say
+
+    told = say("cli.repair_refresh.moved", language=move.language,
+               side=say(f"cli.repair_refresh.{move.side}"),
+               before=DASH if move.before is None else f"{move.before:,}",
+               after=DASH if move.after is None else f"{move.after:,}",
+               distance=DASH if move.distance is None else f"{move.distance:.3f}")  # fmt: skip
+    if move.error is None:
+        return told
+    blank = "" if current_language() == "ja" else " "
+    return f"{told}{blank}{say('cli.repair_refresh.error', error=move.error)}"

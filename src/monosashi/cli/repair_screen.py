@@ -1,0 +1,77 @@
+"""Ways to mend language side by side in a few lines of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from monosashi.cli.layout import cells, visible
+from monosashi.report.numerals import DASH, MINUS, percent, value_of
+from monosashi.words import say
+
+NAME, GAP, LEAST, MOST, MOST_DIRECTIONS = 24, 2, 3, 5, 2
+Row = Sequence[str]
+
+
+def choice_lines(document: Mapping[str, Any], room: int) -> list[str]:
+    """What was taken, no repair, then the highest; and how many more there are."""
+    choice = document.get("results", {}).get("language_choice")
+    if not choice:
+        return []
+    ordered = _ordered(choice)
+    shown = ordered[: min(max(room - 2, LEAST), MOST)]
+    directions = list(choice["drops"])[:MOST_DIRECTIONS]
+    measured = choice["loss_measured"]
+    rows = [_row(one, directions, choice, measured=measured) for one in shown]
+    table = [_heads(directions, measured=measured), *rows]
+    widths = [max(cells(row[place]) for row in table) for place in range(len(table[0]))]
+    more = len(choice["options"]) - len(shown)
+    tail = [f"  {say('cli.repair.more', count=more)}"] if more else []
+    return [*(_aligned(row, widths) for row in table), *tail]
+
+
+def _ordered(choice: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The choice and "none" first, then by mAP; what was not measured is for the report."""
+    options = [one for one in choice["options"].values() if one["map"] is not None]
+    first = [choice["pick"], "none"]
+
+    def place(one: Mapping[str, Any]) -> tuple[int, float]:
+        rank = first.index(one["name"]) if one["name"] in first else len(first)
+        return rank, -(value_of(one["map"]) or 0.0)
+
+    return sorted(options, key=place)
+
+
+def _heads(directions: Sequence[str], *, measured: bool) -> list[str]:
+    guard = "same" if measured else "overlap"
+    return [say("cli.repair.way"), "mAP", *directions, say(f"cli.repair.{guard}"),
+            say("cli.repair.state")]  # fmt: skip
+
+
+def _row(
+    one: Mapping[str, Any], directions: Sequence[str], choice: Mapping[str, Any], *, measured: bool
+) -> list[str]:
+    mark = "> " if one["name"] == choice["pick"] else "  "
+    recalls = [_three(one["recall"].get(pair)) for pair in directions]
+    kept = value_of(one["overlap"])
+    guard = _three(one["same_language"]) if measured else DASH if kept is None else percent(kept)
+    taken = one["name"] == choice["pick"]
+    state = say("cli.repair.taken") if taken else say(f"language.standings.{one['standing']}")
+    return [mark + _short(one["name"]), _three(one["map"]), *recalls, guard, state]
+
+
+def _three(found: Any) -> str:
+    value = value_of(found)
+    return DASH if value is None else f"{value:.3f}".replace("-", MINUS)
+
+
+def _short(name: str) -> str:
+    clean = visible(name)
+    while cells(clean) > NAME:
+        clean = f"{clean[:-2]}…"
+    return clean
+
+
+def _aligned(row: Row, widths: Sequence[int]) -> str:
+    padded = [text + " " * (width - cells(text)) for text, width in zip(row, widths, strict=True)]
+    return (" " * GAP).join(padded).rstrip()

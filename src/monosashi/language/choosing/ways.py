@@ -1,0 +1,152 @@
+"""The ways to mend that are compared, from the simplest to serve to the least simple."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, cast
+
+from monosashi.embeddings import DataError, fault
+from monosashi.language.choosing.abstaining import abstaining
+from monosashi.language.choosing.ground import Ground
+from monosashi.language.choosing.mending import Mend, Seen
+from monosashi.language.repairs import Refittable
+from monosashi.language.scored import (
+    CosineScores,
+    CSLSScores,
+    FusedScores,
+    MarginScores,
+    OffsetScores,
+    ScoreMethod,
+    StandardisedScores,
+)
+
+Kind = Literal["none", "vectors", "scores", "routed", "indexes", "bridge"]
+Scoring = Callable[[Seen], ScoreMethod]
+NEIGHBOURS = 10
+BRIDGE, NONE = "bridge", "none"
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """One way to mend.
+
+    Attributes
+    ----------
+    name : str
+        Of a repair of vectors, what ``repair fit --method`` takes.
+    kind : str
+        ``"vectors"`` rewrites vectors, ``"scores"`` scores, ``"routed"`` keeps both vectors,
+        ``"indexes"`` searches every language apart, ``"bridge"`` translates queries.
+    mend : name of a repair, or one that can be fitted again
+    scoring : callable
+        Fits a way to score to what may be seen; default the cosine.
+    given : ScoreMethod or None
+        One of the user's own: it sees all queries in the numbering of the whole corpus.
+    tuned : bool
+        Whether the strength of ``mend`` is chosen inside each fold.
+    """
+
+    name: str
+    kind: Kind
+    mend: Mend = None
+    scoring: Scoring = lambda _: CosineScores()
+    given: ScoreMethod | None = None
+    tuned: bool = False
+
+
+def _csls(seen: Seen) -> ScoreMethod:
+    return CSLSScores(seen.fitting, NEIGHBOURS)
+
+
+def _margin(seen: Seen) -> ScoreMethod:
+    return MarginScores(seen.fitting, NEIGHBOURS)
+
+
+# from the simplest on: one constant vector a language in the index at hand; strengths chosen
+# from answers; matrices; scores that a store does not compute; two copies of the vectors or an
+# index a language; a translator
+SHIPPED: tuple[Way, ...] = (
+    Way(NONE, "none"),
+    Way("global-mean", "vectors", "global-mean"),
+    Way("centering", "vectors", "centering"),
+    Way("pivot-shift", "vectors", "pivot-shift"),
+    Way("shift", "vectors", "shift"),
+    Way("query-centering", "vectors", "query-centering"),
+    Way("centering:tuned", "vectors", "centering", tuned=True),
+    Way("query-centering:tuned", "vectors", "query-centering", tuned=True),
+    Way("lsar", "vectors", "lsar"),
+    Way("lir", "vectors", "lir"),
+    Way("all-but-top", "vectors", "all-but-top"),
+    Way("leace", "vectors", "leace"),
+    Way("offset", "scores", scoring=lambda seen: OffsetScores.fit(seen.fitting)),
+    Way("z-norm", "scores", scoring=lambda _: StandardisedScores()),
+    Way("csls", "scores", scoring=_csls),
+    Way("margin", "scores", scoring=_margin),
+    Way("csls+centering", "scores", "centering", _csls),
+    Way("margin+centering", "scores", "centering", _margin),
+    Way("routed+centering", "routed", "centering"),
+    Way("routed+query-centering", "routed", "query-centering"),
+    Way("fused", "indexes", scoring=lambda _: FusedScores()),
+    Way("fused-abstaining", "indexes", scoring=abstaining),
+)
+ORDER = tuple(way.name for way in SHIPPED)
+
+
+def chosen_ways(
+    ground: Ground,
+    names: Sequence[str] | None,
+    others: Mapping[str, ScoreMethod | Refittable],
+    bridge: ScoreMethod | None,
+) -> list[Way]:
+    """The ways asked for, "none" always first, those of the user last.
+
+    Raises
+    ------
+    DataError
+        Names that are not known or that stand twice: all of them together.
+    """
+    known = {way.name: way for way in SHIPPED}
+    wanted = list(dict.fromkeys([NONE, *(ORDER if names is None else names)]))
+    unknown = [name for name in wanted if name not in known]
+    taken = [name for name in others if name in known or name == BRIDGE]
+    faults = [fault("language.errors.unknown_way", given=name, known=", ".join(ORDER))
+              for name in unknown]  # fmt: skip
+    faults += [fault("language.errors.taken_way", given=name) for name in taken]
+    if faults:
+        raise DataError(*faults)
+    asked = has_query_side(ground)
+    shipped = [known[name] for name in sorted(wanted, key=ORDER.index)]
+    usual = [way for way in shipped if names is not None or asked or not on_queries(way)]
+    usual = [_with_reference(way, ground) for way in usual]
+    own = [_own(name, other) for name, other in others.items()]
+    shown = names is None or bridge is not None
+    translated = [Way(BRIDGE, "bridge", given=bridge)] if shown else []
+    return [*usual, *own, *translated]
+
+
+def _with_reference(way: Way, ground: Ground) -> Way:
+    """Moves name the language that stays: one for all folds, the one with the most documents."""
+    if way.mend not in {"pivot-shift", "shift"}:
+        return way
+    named = f"{way.mend}:{ground.languages[int(ground.held.layout.sizes.argmax())]}"
+    return replace(way, name=named, mend=named)
+
+
+def has_query_side(ground: Ground) -> bool:
+    """Whether queries have vectors of their own."""
+    return ground.queries is not None or ground.documents.query_vectors is not None
+
+
+def on_queries(way: Way) -> bool:
+    """Whether it takes the mean of queries."""
+    return isinstance(way.mend, str) and way.mend.startswith("query-")
+
+
+def _own(name: str, other: ScoreMethod | Refittable) -> Way:
+    """A way to score has ``scores``; a repair can be fitted again."""
+    if hasattr(other, "scores"):
+        return Way(name, "scores", given=cast("ScoreMethod", other))
+    if isinstance(other, Refittable):
+        return Way(name, "vectors", other)
+    raise DataError(fault("language.errors.not_a_way", given=name))

@@ -1,0 +1,205 @@
+"""What the drop would be if every language had as many documents as the smallest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings.sets import Column
+from monosashi.language.asking import Pair, asking_rows
+from monosashi.language.corpus import Corpus
+from monosashi.language.door import open_corpus
+from monosashi.language.layout import IntArray
+from monosashi.ranking import hits
+from monosashi.results import Result, Tables
+from monosashi.statistics.generators import as_generator
+
+FEWEST_ASKED = 10
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class EqualPool:
+    """One direction, averaged over random pools of equal size.
+
+    Attributes
+    ----------
+    source, target : str
+    target_only, mixed, drop : float
+        Means of recall@1 (and their difference) over the repeats.
+    deviation : float
+        Standard deviation of the drop from one random pool to the next.
+    low, high : float
+        Lowest and highest drop of any repeat; no interval for other items.
+    queries : float
+        Mean number of queries whose translation was drawn.
+    whole : float
+        The drop in the pool as it is.
+    """
+
+    source: str
+    target: str
+    target_only: float
+    mixed: float
+    drop: float
+    deviation: float
+    low: float
+    high: float
+    queries: float
+    whole: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class EqualPools(Result):
+    """The drop with pools of equal size, drawn at random several times.
+
+    Attributes
+    ----------
+    rows : tuple of EqualPool
+    size : int
+        Documents of every language in each draw: those of the smallest.
+    repeats : int
+    documents : mapping of language to number of documents that there are
+    """
+
+    kind: ClassVar[str] = "equal_pools"
+    rows: tuple[EqualPool, ...]
+    size: int
+    repeats: int
+    documents: dict[str, int]
+
+    def tables(self) -> Tables:
+        """``equal_pools``: one row a direction."""
+        return {"equal_pools": [asdict(row) for row in self.rows]}
+
+
+def measure_equal_pools(
+    documents: EmbeddingSet,
+    *,
+    key: Column,
+    language: Column,
+    queries: EmbeddingSet | None = None,
+    keep_copies: bool = False,
+    repeats: int = 20,
+    rng: int | np.random.Generator | None = None,
+) -> EqualPools:
+    """Draw as many documents of every language as the smallest has, and measure the drop again.
+
+    The drop depends on the sizes of the pools: with 3,000 pages of one language beside 700 of the
+    other, the larger has more chances to stand before a translation. Pools of equal size take
+    this out. Queries whose translation was not drawn do not ask in that repeat.
+
+    Parameters
+    ----------
+    documents, key, language, queries, keep_copies, rng
+        As in ``measure_language_bias``.
+    repeats : int
+        At least 2.
+
+    Raises
+    ------
+    DataError
+        As ``measure_language_bias``; fewer than 2 repeats; pools that are equal already.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(0)
+    >>> topics = rng.normal(size=(60, 8))
+    >>> vectors = np.vstack([topics, topics[:40] + 0.1])
+    >>> columns = {"slug": [*range(60), *range(40)], "lang": ["en"] * 60 + ["ja"] * 40}
+    >>> pages = EmbeddingSet.from_arrays(vectors, columns=columns)
+    >>> found = measure_equal_pools(pages, key="slug", language="lang", repeats=3, rng=0)
+    >>> found.size, len(found.rows)
+    (40, 2)
+    """
+    documents = as_set(documents)
+    if repeats < 2:
+        raise DataError(fault("language.errors.bad_repeats", given=repeats))
+    documents, names = _named(documents, {"__key__": key, "__language__": language})
+    corpus = open_corpus(documents, key=names[0], language=names[1], queries=queries,
+                         keep_copies=keep_copies)  # fmt: skip
+    sizes = corpus.layout.sizes
+    if len(set(sizes.tolist())) == 1:
+        raise DataError(fault("language.errors.pools_equal", n=int(sizes[0])))
+    generator = as_generator(rng)
+    size = int(sizes.min())
+    whole = dict(_drops(corpus, documents))
+    drawn: dict[Pair, list[tuple[float, float, int]]] = {pair: [] for pair in whole}
+    for _ in range(repeats):
+        part = documents.take(_draw(corpus, size, generator))
+        try:
+            small = open_corpus(part, key=names[0], language=names[1], queries=queries,
+                                keep_copies=keep_copies)  # fmt: skip
+        except DataError:
+            continue  # nothing to ask for was drawn
+        for pair, found in _drops(small, part):
+            drawn[pair].append(found)
+    reasons: dict[str, Fault] = {}
+    rows = [_describe(corpus, pair, found, whole[pair], reasons) for pair, found in drawn.items()]
+    return EqualPools(
+        provenance=corpus.provenance(documents, repeats=repeats),
+        reasons=reasons,
+        rows=tuple(row for row in rows if row is not None),
+        size=size,
+        repeats=repeats,
+        documents=dict(zip(corpus.languages, sizes.tolist(), strict=True)),
+    )
+
+
+def _named(
+    documents: EmbeddingSet, columns: Mapping[str, Column]
+) -> tuple[EmbeddingSet, list[str]]:
+    """Values given beside the set become columns of it, so that they follow it into a draw."""
+    beside = {name: documents.column(values, name.strip("_"))
+              for name, values in columns.items() if not isinstance(values, str)}  # fmt: skip
+    names = [values if isinstance(values, str) else name for name, values in columns.items()]
+    return replace(documents, columns={**documents.columns, **beside}), names
+
+
+def _draw(corpus: Corpus, size: int, rng: np.random.Generator) -> IntArray:
+    """Rows of ``size`` documents of every language, chunks together."""
+    layout = corpus.layout
+    ends = np.append(layout.starts[1:], len(layout.rows))
+    kept = []
+    for first, last in zip(layout.pools[:-1], layout.pools[1:], strict=True):
+        for document in first + rng.choice(last - first, size=size, replace=False):
+            kept.append(layout.rows[layout.starts[document] : ends[document]])
+    return np.sort(np.concatenate(kept))
+
+
+def _drops(
+    corpus: Corpus, documents: EmbeddingSet
+) -> Iterator[tuple[Pair, tuple[float, float, int]]]:
+    """recall@1 alone and mixed, and the queries, of every direction."""
+    ranks = corpus.rank(documents, k=0)
+    languages = range(len(corpus.languages))
+    for pair in ((a, b) for a in languages for b in languages if a != b):
+        rows = asking_rows(corpus, pair)
+        if len(rows):
+            alone, mixed = (float(hits(ranks.ranks(pool)[rows, pair[1]], 1).mean())
+                            for pool in ("pool", "mixed"))  # fmt: skip
+            yield pair, (alone, mixed, len(rows))
+
+
+def _describe(
+    corpus: Corpus,
+    pair: Pair,
+    found: list[tuple[float, float, int]],
+    whole: tuple[float, float, int],
+    reasons: dict[str, Fault],
+) -> EqualPool | None:
+    source, target = corpus.names(pair)
+    if len(found) < 2 or np.mean([n for _, _, n in found]) < FEWEST_ASKED:
+        reasons[f"rows.{source}->{target}"] = fault("language.reasons.few_drawn",
+                                                    source=source, target=target)  # fmt: skip
+        return None
+    alone, mixed, n = (np.array(part) for part in zip(*found, strict=True))
+    drops = alone - mixed
+    return EqualPool(source, target, float(alone.mean()), float(mixed.mean()),
+                     float(drops.mean()), float(drops.std(ddof=1)), float(drops.min()),
+                     float(drops.max()), float(n.mean()), whole[0] - whole[1])  # fmt: skip

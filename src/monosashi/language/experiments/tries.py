@@ -1,0 +1,199 @@
+"""Turn every knob, measure the drop again, and compare query by query."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings.sets import Column
+from monosashi.language.asking import Pair, asking_rows
+from monosashi.language.corpus import Corpus
+from monosashi.language.door import open_corpus
+from monosashi.language.experiments.knob import Knob, TriedKnob, largest_difference
+from monosashi.language.experiments.knobs import (
+    Embed,
+    cleaning_knobs,
+    dimension_knobs,
+    role_knobs,
+)
+from monosashi.language.experiments.results import LanguageExperiments
+from monosashi.language.experiments.thresholds import ThresholdPoint, threshold_curve
+from monosashi.language.outcomes import FloatArray, Outcomes, Resampled
+from monosashi.ranking import GoldRanks, exact_cosines, hits
+from monosashi.statistics.bootstrap import Resampling
+
+CHANGE = (-2.0, 2.0)
+NAMES = ("alone", "mixed", "drop")
+
+
+def try_knobs(
+    documents: EmbeddingSet,
+    *,
+    key: Column,
+    language: Column,
+    embed: Embed | None = None,
+    roles: Sequence[str] = (),
+    keep_copies: bool = False,
+    confidence: float = 0.95,
+    rng: int | np.random.Generator | None = None,
+) -> LanguageExperiments:
+    """Try what people try first, and say what each changes in the drop, with an interval.
+
+    Dimensions (three quarters, half, a quarter, renormalised) need vectors only. With ``embed``
+    also texts cleaned of full-width signs and of heading marks, and, for a model with two roles,
+    all four settings of who asks and who answers. A score threshold is shown as a curve.
+
+    Parameters
+    ----------
+    documents, key, language, keep_copies, confidence, rng
+        As in ``measure_language_bias``; the documents (or their query vectors) ask.
+    embed : function of texts and a role, optional
+        Gives an EmbeddingSet of the same model; texts come from the column ``text``.
+    roles : sequence of "query", "passage"
+        Roles that the model has; none for a model that embeds all texts alike.
+
+    Returns
+    -------
+    LanguageExperiments
+
+    Raises
+    ------
+    DataError
+        As ``measure_language_bias``; ``embed`` for documents without texts.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(0)
+    >>> topics, tongue = rng.normal(size=(40, 8)), np.repeat([[2.0, 0], [0, 2.0]], 40, axis=0)
+    >>> vectors = np.hstack([np.vstack([topics, topics]), tongue])
+    >>> columns = {"slug": [*range(40)] * 2, "lang": ["ja"] * 40 + ["en"] * 40}
+    >>> pages = EmbeddingSet.from_arrays(vectors, columns=columns)
+    >>> found = try_knobs(pages, key="slug", language="lang")
+    >>> sorted({knob.name for knob in found.knobs})
+    ['dimensions 2', 'dimensions 5', 'dimensions 8']
+    """
+    documents = as_set(documents)
+    corpus = open_corpus(documents, key=key, language=language, keep_copies=keep_copies)
+    before = corpus.rank(documents)
+    knobs = list(_knobs(documents, embed, roles))
+    columns, same, lost = Outcomes(*corpus.units()), {}, {}
+    pairs = [pair for pair in _pairs(corpus) if len(asking_rows(corpus, pair))]
+    for pair in pairs:
+        rows = asking_rows(corpus, pair)
+        for name, values in zip(NAMES, _columns(before, rows, pair), strict=True):
+            columns.add(("", pair, name), rows, values)
+    reasons: dict[str, Fault] = {}
+    for knob in knobs:
+        try:
+            turned = knob.make()
+            same[knob.name] = largest_difference(documents, turned)
+            if same[knob.name] != 0.0:
+                after = _rank(corpus, turned)
+                for pair in pairs:
+                    _add(columns, corpus, before, after, knob.name, pair)
+        except DataError as error:
+            lost[knob.name] = reasons[f"knobs.{knob.name}"] = error.faults[0]
+    resampling = Resampling.of(columns.n_units, rng=rng)
+    found = columns.resample(resampling, confidence)
+    tried = [_describe(found, corpus, knob, pair, same[knob.name])
+             for knob in knobs if knob.name not in lost for pair in pairs]  # fmt: skip
+    return LanguageExperiments(
+        provenance=corpus.provenance(documents, confidence=confidence, seed=resampling.seed),
+        reasons=reasons,
+        knobs=tuple(tried),
+        before={corpus.names(pair): found.estimate(("", pair, "drop")) for pair in pairs},
+        thresholds=tuple(point for pair in pairs
+                         for point in _curve(corpus, documents, before, pair)),
+    )  # fmt: skip
+
+
+def _describe(
+    found: Resampled, corpus: Corpus, knob: Knob, pair: Pair, difference: float | None
+) -> TriedKnob:
+    place = (knob.name, pair)
+    return TriedKnob(
+        knob.name,
+        knob.kind,
+        *corpus.names(pair),
+        target_only=found.maybe((*place, "alone")),
+        mixed=found.maybe((*place, "mixed")),
+        drop=found.maybe((*place, "drop")),
+        change=found.maybe((*place, "change")),
+        identical=difference == 0.0,
+        largest_difference=difference,
+    )
+
+
+def _knobs(documents: EmbeddingSet, embed: Embed | None, roles: Sequence[str]) -> Iterator[Knob]:
+    yield from dimension_knobs(documents)
+    if embed is None:
+        return
+    if "text" not in documents.columns:
+        raise DataError(fault("language.errors.knobs_need_texts"))
+    texts = [str(text) for text in documents.columns["text"]]
+    yield from cleaning_knobs(documents, texts, embed)
+    yield from role_knobs(documents, texts, embed, roles)
+
+
+def _rank(corpus: Corpus, turned: EmbeddingSet) -> GoldRanks:
+    """The same questions; a knob may give documents an own query side that had none."""
+    from dataclasses import replace
+
+    if corpus.role == "documents as queries" and turned.query_vectors is not None:
+        corpus = replace(corpus, role="query vectors")
+    return corpus.rank(turned, k=0)
+
+
+def _pairs(corpus: Corpus) -> list[Pair]:
+    languages = range(len(corpus.languages))
+    return [(a, b) for a in languages for b in languages if a != b]
+
+
+def _columns(ranks: GoldRanks, rows: np.ndarray, pair: Pair) -> tuple[FloatArray, ...]:
+    alone, mixed = (hits(ranks.ranks(pool)[rows, pair[1]], 1) for pool in ("pool", "mixed"))
+    return alone, mixed, alone - mixed
+
+
+def _add(
+    columns: Outcomes, corpus: Corpus, before: GoldRanks, after: GoldRanks, knob: str, pair: Pair
+) -> None:
+    rows = asking_rows(corpus, pair)
+    turned = _columns(after, rows, pair)
+    for name, values in zip(NAMES, turned, strict=True):
+        columns.add((knob, pair, name), rows, values)
+    change = turned[2] - _columns(before, rows, pair)[2]
+    columns.add((knob, pair, "change"), rows, change, CHANGE)
+
+
+def _curve(
+    corpus: Corpus, documents: EmbeddingSet, ranks: GoldRanks, pair: Pair
+) -> Iterator[ThresholdPoint]:
+    """Score of the first document of every query, and whether it is the translation.
+
+    Other translations of the item are neither right nor wrong here: they are taken out.
+    """
+    rows = asking_rows(corpus, pair)
+    right = ranks.ranks("mixed")[rows, pair[1]] <= 1
+    gold = ranks.score[rows, pair[1]]
+    first = np.where(right, gold, np.fmax(_highest_wrong(corpus, documents, ranks, rows), gold))
+    yield from threshold_curve(*corpus.names(pair), first, right)
+
+
+def _highest_wrong(
+    corpus: Corpus, documents: EmbeddingSet, ranks: GoldRanks, rows: np.ndarray
+) -> FloatArray:
+    """Highest score of a wrong document among the first ten; -inf where all are right."""
+    queries, held = corpus.directions(documents, None), corpus.candidates(documents)
+    top = ranks.top[rows]
+    local, place = np.nonzero(top >= 0)
+    found = top[local, place]
+    asked, right = corpus.task.equals.take(rows).of(slice(0, len(rows)))
+    wrong = ~np.isin(local * held.n + found, asked * held.n + right)
+    local, found = local[wrong], found[wrong]
+    chunks, entry = held.expand(found)
+    scores = exact_cosines(queries, held.rows, rows[local[entry]], chunks)
+    out = np.full(len(rows), -np.inf)
+    np.maximum.at(out, local[entry], scores)
+    return out

@@ -1,0 +1,100 @@
+"""From states of a check to findings, worst first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monosashi.language.fitting import LEAST_DOCUMENTS
+from monosashi.language.freshness.drift import Drift
+from monosashi.language.freshness.results import RepairCheck
+from monosashi.results import Finding
+from monosashi.results.finding import Level, worst_first
+
+DETAILED = 3  # languages with a finding of their own
+
+
+def check_findings(found: RepairCheck) -> list[Finding]:
+    """One finding a state; of several languages that drifted the three worst."""
+    made = [one for state in found.states for one in _MAKERS[state](found)]
+    return worst_first(made)
+
+
+def _cards(state: str) -> Any:
+    def make(found: RepairCheck) -> list[Finding]:
+        rows = [one for one in found.differences if one.state == state]
+        found_in: dict[str, list[str]] = {}
+        for one in rows:
+            change = f"{one.field} {one.fitted!r} → {one.found!r}"
+            found_in.setdefault(change, []).append(one.where)
+        told = "; ".join(f"{what} ({', '.join(where)})" for what, where in found_in.items())
+        numbers = {"fields": told, "built_at": found.built_at, "count": len(rows)}
+        return [_finding(state, "problem", numbers)]
+
+    return make
+
+
+def _canary(found: RepairCheck) -> list[Finding]:
+    canary = found.canary
+    if canary is None:
+        return []
+    numbers = {"cosine": canary.cosine, "texts": canary.texts, "text": canary.text[:40]}
+    return [_finding("canary_changed", "problem", numbers)]
+
+
+def _unknown(found: RepairCheck) -> list[Finding]:
+    numbers = {"languages": ", ".join(found.unknown), "rows": sum(found.unknown.values()),
+               "known": ", ".join(found.documents)}  # fmt: skip
+    return [_finding("unknown_language", "problem", numbers)]
+
+
+def _drifted(found: RepairCheck) -> list[Finding]:
+    rows = sorted((one for one in found.drift if one.drifted), key=lambda one: -_ratio(one))
+    return [_finding("drifted", "problem", {
+        "language": one.language, "distance": one.distance, "band": one.band,
+        "ratio": _ratio(one), "sample": one.sample, "documents": one.documents,
+        "worth": max(1, round(one.worth or 1.0)), "count": len(rows)})
+        for one in rows[:DETAILED]]  # fmt: skip
+
+
+def _ratio(one: Drift) -> float:
+    return (one.distance or 0.0) / one.band if one.band else 0.0
+
+
+def _grown(found: RepairCheck) -> list[Finding]:
+    rows = [one for one in found.growth if one.much]
+    most = max(rows, key=lambda one: abs(one.growth))
+    numbers = {"language": most.language or "–", "fitted": most.fitted, "now": most.now,
+               "change": most.growth}  # fmt: skip
+    code = "grown" if most.language is None else "grown_language"
+    return [_finding(code, "warning", numbers)]
+
+
+def _few(found: RepairCheck) -> list[Finding]:
+    language, n = min(found.few.items(), key=lambda item: item[1])
+    level: Level = "problem" if n < LEAST_DOCUMENTS else "warning"
+    return [_finding("too_few", level, {"language": language, "n": n, "count": len(found.few)})]
+
+
+def _ok(found: RepairCheck) -> list[Finding]:
+    judged = [one for one in found.drift if one.judged]
+    numbers = {"judged": len(judged), "languages": len(found.drift),
+               "ratio": max(_ratio(one) for one in judged), "built_at": found.built_at}  # fmt: skip
+    level: Level = "good" if len(judged) == len(found.drift) else "note"
+    return [_finding("ok", level, numbers)]
+
+
+def _finding(state: str, level: Level, numbers: dict[str, Any]) -> Finding:
+    return Finding(f"language.check_{state}", level, numbers)
+
+
+_MAKERS = {
+    "model_mismatch": _cards("model_mismatch"),
+    "dimension_mismatch": _cards("dimension_mismatch"),
+    "role_mismatch": _cards("role_mismatch"),
+    "canary_changed": _canary,
+    "unknown_language": _unknown,
+    "drifted": _drifted,
+    "grown": _grown,
+    "too_few": _few,
+    "ok": _ok,
+}

@@ -1,0 +1,49 @@
+"""Whether the index has grown or shrunk since the repair was fitted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from monosashi.language.centroids import Centroids
+from monosashi.language.freshness.index_card import IndexCard
+
+MOST_GROWTH = 0.25  # share of the documents by which their number may change
+
+
+@dataclass(frozen=True)
+class Growth:
+    """Documents of one language then and now.
+
+    Attributes
+    ----------
+    language : str or None
+        None for all languages together.
+    fitted, now : int
+    growth : float
+        (now - fitted) / fitted.
+    """
+
+    language: str | None
+    fitted: int
+    now: int
+    growth: float
+
+    @property
+    def much(self) -> bool:
+        """Whether that is more than 25 % up or down."""
+        return abs(self.growth) > MOST_GROWTH
+
+
+def growth(fitted: Centroids, index: IndexCard | None) -> tuple[Growth, ...]:
+    """All together, and each language that both sides know by name."""
+    if index is None or index.n_docs is None:
+        return ()
+    found = [_growth(None, fitted.n, index.n_docs)]
+    if set(index.languages) & set(fitted.counts):
+        found += [_growth(name, n, index.languages.get(name, 0))
+                  for name, n in fitted.counts.items()]  # fmt: skip
+    return tuple(found)
+
+
+def _growth(language: str | None, fitted: int, now: int) -> Growth:
+    return Growth(language, fitted, now, (now - fitted) / fitted)

@@ -1,0 +1,49 @@
+"""What a check could not compare, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from monosashi.embeddings import Fault, fault
+from monosashi.embeddings.errors import distinct
+from monosashi.language.fitted import FittedRepair
+from monosashi.language.freshness.canary import Canary
+from monosashi.language.freshness.drift import Drift
+from monosashi.language.freshness.index_card import IndexCard
+from monosashi.language.freshness.seen import Seen
+from monosashi.language.spread import LEAST_UNITS
+
+
+def check_notices(
+    repair: FittedRepair, seen: Seen, drift: Sequence[Drift], told: tuple[Fault, ...]
+) -> tuple[Fault, ...]:
+    """What was not compared, and why that may matter."""
+    found = list(told)
+    if seen.unknown_fields:
+        found.append(fault("language.notices.card_unknown", names=", ".join(seen.unknown_fields)))
+    found += [fault("language.notices.renamed_model", field=one.field, ours=one.fitted,
+                    theirs=one.found) for one in seen.differences if one.state is None]  # fmt: skip
+    if seen.canary is None:
+        kept = "no_canary_now" if repair.model.canaries else "no_canary_kept"
+        found.append(fault(f"language.notices.{kept}"))
+    if small := [one.language for one in drift if not one.judged]:
+        found.append(fault("language.notices.languages_not_judged", ids=small, least=LEAST_UNITS))
+    if repair.spread is None:
+        found.append(fault("language.notices.no_spread"))
+    if repair.queries is not None:
+        found.append(fault("language.notices.queries_not_checked"))
+    return distinct(found)
+
+
+def check_reasons(
+    drift: Sequence[Drift], index: IndexCard | None, canary: Canary | None
+) -> dict[str, Fault]:
+    """Why something is None."""
+    found = {f"drift.{one.language}.band": fault("language.reasons.sample_too_small",
+                                                n=one.sample_units, least=LEAST_UNITS)
+             for one in drift if not one.judged}  # fmt: skip
+    if canary is None:
+        found["canary"] = fault("language.reasons.no_canaries")
+    if index is None or index.n_docs is None:
+        found["growth"] = fault("language.reasons.no_index_size")
+    return found

@@ -1,0 +1,74 @@
+"""Fit the same recipe to the documents of today."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from monosashi.embeddings import DataError, EmbeddingSet, fault
+from monosashi.embeddings.sets import Column
+from monosashi.language.fitted import FittedRepair
+from monosashi.language.fitting import count_faults
+from monosashi.language.freshness.refreshed import RefreshedRepair, means_moved
+from monosashi.language.spread import measure_spread
+from monosashi.results.provenance import Provenance
+
+
+def refresh_repair(
+    old: FittedRepair,
+    documents: EmbeddingSet,
+    *,
+    language: Column | None = None,
+    key: Column | None = None,
+    queries: EmbeddingSet | None = None,
+    force: bool = False,
+) -> RefreshedRepair:
+    """Fit the same kind of repair with the same settings to other documents.
+
+    Parameters
+    ----------
+    old : FittedRepair
+    documents : EmbeddingSet
+        Of any model: whoever changed the model refreshes, too.
+    language : column name or values; default the column that ``old`` was fitted with
+    key : column, optional
+        Rows that share a key are one unit of the spread, as in ``check_repair``.
+    queries : EmbeddingSet, optional
+        Needed where ``old`` has means of queries; default the documents' query vectors.
+    force : bool
+        Accept languages of fewer than 50 documents.
+
+    Raises
+    ------
+    DataError
+        What ``fit`` refuses; a repair with means of queries and no queries now.
+    """
+    given = old.column if language is None else language
+    if given is None and not old.is_global:
+        raise DataError(fault("language.errors.language_needed"))
+    asked = documents.query_vectors if queries is None else queries
+    if old.queries is not None and asked is None:
+        raise DataError(fault("language.errors.refresh_needs_queries"))
+    today = datetime.now(UTC).date().isoformat()
+    column: Column = given if given is not None else ["all"] * documents.n
+    made = replace(old, built_at=today).refit(documents, language=column, queries=asked)
+    if faults := count_faults(made.documents, made.queries, force=force):
+        raise DataError(*faults)
+    if isinstance(given, str):
+        made = replace(made, column=old.column if old.column is None else given)
+    if key is not None:
+        made = with_units(made, documents, language=given, key=key)
+    return RefreshedRepair(
+        provenance=Provenance.of(documents), repair=made, method=old.kind,
+        built_before=old.built_at, built_at=today, moves=tuple(means_moved(old, made)),
+    )  # fmt: skip
+
+
+def with_units(
+    repair: FittedRepair, documents: EmbeddingSet, *, language: Column | None, key: Column
+) -> FittedRepair:
+    """The same repair, its spread told by units: rows of a language that share a key are one."""
+    labels = repair._labels(documents, language)  # noqa: SLF001 - one family
+    names = documents.column(key, "key")
+    spread = measure_spread(documents.vectors, labels, names, repair.documents)
+    return replace(repair, spread=spread)

@@ -1,0 +1,90 @@
+"""From known scores to a threshold, judged on pages that had no part in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from monosashi.language.gate.known_scores import KnownScores
+from monosashi.language.gate.threshold import Aim, Threshold, Why, upper_limit
+
+FOLDS = 5
+ROUNDING = 1e-9  # the same cosine may come out of another product a little differently
+
+
+def calibrate(
+    known: KnownScores, aim: Aim, *, folds: int = FOLDS, rng: np.random.Generator
+) -> Threshold:
+    """Take the lowest threshold at which the aim is met with confidence.
+
+    Where duplicates are known, the lower limit of the precision must reach the aim. Where none is
+    known (inside one language, usually), only false alarms can be limited: at most 1 - precision
+    of drafts without a duplicate may be flagged, and nobody knows what is found.
+
+    Parameters
+    ----------
+    known : KnownScores
+    aim : Aim
+    folds : int
+        For the figures of ``held_out``; the threshold itself uses all pages.
+    rng : Generator
+        Deals units to folds.
+    """
+    found, why = lowest(known, aim)
+    basis = "precision" if known.n_known else "false_alarms"
+    made = Threshold(found, basis, why)  # type: ignore[arg-type]
+    if found is None:
+        needed = aim.pairs_needed() if why == "too_few" and known.n_known else None
+        return replace(made, needed=needed)
+    return with_figures(made, known, aim, _held_out(known, aim, folds, rng))
+
+
+def with_figures(
+    made: Threshold, known: KnownScores, aim: Aim, held_out: np.ndarray | None = None
+) -> Threshold:
+    """The threshold with what it does to known pages."""
+    if made.value is None or not known.n:
+        return made
+    own = known.expected(np.full(known.n, made.value), aim)
+    tested = None if held_out is None else known.expected(held_out, aim)
+    return replace(made, fitted=own, held_out=tested)
+
+
+def lowest(known: KnownScores, aim: Aim) -> tuple[float | None, Why | None]:
+    """The lowest threshold that meets the aim, or why none does."""
+    if not known.n:
+        return None, "no_known"
+    levels = known.candidates()
+    levels = np.append(levels, levels[-1] + ROUNDING)  # where every score lies below
+    right, wrong = known.counts(levels)
+    if not known.n_known:
+        risk = 1 - aim.confidence
+        good = upper_limit(wrong, known.n, risk) <= 1 - aim.precision
+        enough = upper_limit(0, known.n, risk) <= 1 - aim.precision
+    else:
+        good = aim.least_precision(right, known.n_known, wrong, known.n) >= aim.precision
+        perfect = aim.least_precision(known.n_known, known.n_known, 0, known.n)
+        enough = perfect >= aim.precision
+    if good.any():
+        place = int(np.flatnonzero(good)[0])
+        gap = levels[place] - levels[place - 1] if place else np.inf
+        return float(levels[place] - min(ROUNDING, gap) / 2), None
+    return None, "not_separable" if enough else "too_few"
+
+
+def _held_out(
+    known: KnownScores, aim: Aim, folds: int, rng: np.random.Generator
+) -> np.ndarray | None:
+    """(n,) threshold of every page's fold; None where a fold is too small to calibrate."""
+    names, unit = np.unique(known.units, return_inverse=True)
+    if len(names) < 2 * folds:
+        return None
+    fold = (rng.permutation(len(names)) % folds)[unit]
+    out = np.full(known.n, np.inf)
+    for number in range(folds):
+        found, why = lowest(known.take(fold != number), aim)
+        if why == "too_few":
+            return None
+        out[fold == number] = np.inf if found is None else found
+    return out

@@ -1,0 +1,36 @@
+"""What a run of the gate says beside its answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monosashi.embeddings import Fault, fault
+from monosashi.language.bridge import Road
+from monosashi.language.gate.results import Verdict
+from monosashi.language.gate.threshold import Threshold
+
+
+def bridge_told(road: Road) -> dict[str, Any]:
+    """The translators and what they took."""
+    return {"translators": [one.name for one in road.translators], **road.toll.to_dict()}
+
+
+def verdict_of(verdicts: list[Verdict]) -> Verdict:
+    """Of all languages: a duplicate in any; else undecided only where none could say."""
+    if "duplicate" in verdicts:
+        return "duplicate"
+    return "none" if "none" in verdicts else "abstained"
+
+
+def notices_of(road: Road | None, thresholds: dict[tuple[str, str], Threshold]) -> list[Fault]:
+    """What was left out, and which directions abstain."""
+    found = [
+        fault("language.notices.untranslated", ids=ids, source=pair[0], target=pair[1])
+        for pair, ids in (road.toll.missing.items() if road else ())
+    ]
+    found += [
+        fault(f"language.notices.abstains_{held.why}", source=source, target=target,
+              needed=held.needed or 0)
+        for (source, target), held in thresholds.items() if held.value is None
+    ]  # fmt: skip
+    return found

@@ -1,0 +1,65 @@
+"""The translation in an answer of a chat model, or the reason why there is none."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from monosashi.embeddings import ServiceError, fault
+
+OPENING, CLOSING = "<translation>", "</translation>"
+THOUGHT = re.compile(r"(?is)<think(?:ing)?>.*?</think(?:ing)?>|\A.*?</think(?:ing)?>")
+INSIDE = re.compile(rf"(?s){OPENING}\n?(.*?)\n?{CLOSING}")
+
+
+class NoTranslationError(Exception):
+    """A model answered, and what it said is no translation.
+
+    Attributes
+    ----------
+    why : str
+        ``refused``, ``unfinished`` or ``form``.
+    told : str
+    """
+
+    def __init__(self, why: str, told: str = "") -> None:
+        self.why, self.told = why, told
+        super().__init__(why)
+
+
+def translation_in(answer: Any, *, service: str) -> str:
+    """What stands between the tags that the model was told to use.
+
+    A preamble, reasoning before it and remarks after it are left out by that.
+
+    Raises
+    ------
+    NoTranslationError
+        A refusal, an answer that breaks off, or one without the tags.
+    ServiceError
+        No answer of a chat, or not exactly one.
+    """
+    choices = answer.get("choices") if isinstance(answer, dict) else None
+    if not isinstance(choices, list) or not all(isinstance(one, dict) for one in choices):
+        raise ServiceError(fault("models.errors.chat_no_answer", service=service))
+    if len(choices) != 1:
+        raise ServiceError(fault("models.errors.translations_count", name=service,
+                                 given=len(choices), n=1))  # fmt: skip
+    message = choices[0].get("message")
+    if not isinstance(message, dict):
+        raise ServiceError(fault("models.errors.chat_no_answer", service=service))
+    return _inside(message, choices[0].get("finish_reason"))
+
+
+def _inside(message: dict[str, Any], ending: Any) -> str:
+    said = message.get("content")
+    refusal = message.get("refusal")
+    if refusal or ending == "content_filter":
+        raise NoTranslationError("refused", str(refusal or said or ""))
+    text = THOUGHT.sub("", said) if isinstance(said, str) else ""
+    found = INSIDE.findall(text)
+    if ending == "length":
+        raise NoTranslationError("unfinished", text)
+    if len(found) != 1 or not found[0].strip():
+        raise NoTranslationError("form", text)
+    return str(found[0])

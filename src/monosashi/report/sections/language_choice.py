@@ -1,0 +1,86 @@
+"""Section: ways to mend language beside each other, and the one to take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from monosashi.report.blocks import Cell, Section, Table
+from monosashi.report.flattening import reason_for
+from monosashi.report.numerals import number, value_of
+from monosashi.report.sections.language_choice_costs import costs_table
+from monosashi.report.sections.language_choice_figures import loss_figure, map_figure
+from monosashi.report.sections.language_choice_names import way_name
+from monosashi.report.tongue import Tongue
+
+Options = Sequence[Mapping[str, Any]]
+
+
+def language_choice_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
+    """Precision, what the own language loses, every way in a table, what serving it takes."""
+    choice = results.get("language_choice")
+    if not choice:
+        return None
+    ordered = best_first(choice)
+    measured = [one for one in ordered if one["map"] is not None]
+    return Section(
+        "language_choice",
+        tongue.say("sections.language_choice"),
+        tongue.say("short.language_choice"),
+        _sentence(choice, tongue),
+        [map_figure(choice, measured, tongue), loss_figure(choice, measured, tongue)],
+        [_table(choice, ordered, tongue), costs_table(choice, ordered, tongue)],
+        _notes(choice, tongue),
+        limits=tongue.limits("report.language_choice.limits"),
+    )
+
+
+def best_first(choice: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """By falling mAP; equals stay in the order of simplicity, what was not measured ends."""
+    options = choice["options"].values()
+    return sorted(options, key=lambda one: -(value_of(one["map"]) or -1.0))
+
+
+def _sentence(choice: Mapping[str, Any], tongue: Tongue) -> str:
+    taken, none = choice["options"][choice["pick"]], choice["options"]["none"]
+    before, after = (number(value_of(one["map"]) or 0.0) for one in (none, taken))
+    return tongue.say(f"language_choice.{choice['why']}", name=way_name(choice["pick"], tongue),
+                      before=before, after=after, count=len(choice["options"]))  # fmt: skip
+
+
+def _notes(choice: Mapping[str, Any], tongue: Tongue) -> list[str]:
+    role = str(choice["query_role"]).replace(" ", "_")
+    asked = tongue.say("language_choice.asked", queries=number(choice["n_queries"]),
+                       items=number(choice["n_items"]), folds=choice["folds"])  # fmt: skip
+    return [tongue.say(f"trust_queries.{role}"), asked, tongue.say("language_choice.simplicity")]
+
+
+def _table(choice: Mapping[str, Any], ordered: Options, tongue: Tongue) -> Table:
+    directions = list(choice["drops"])[:2]
+    same = ("same_language", "loss") if choice["loss_measured"] else ()
+    quantities = ("map", "gain", *same, "overlap", "share", "recovery")
+    names = [tongue.term("language.choosing", name) for name in quantities]
+    arrows = [tongue.say("language_choice.recall", direction=pair.replace("->", " → "))
+              for pair in directions]  # fmt: skip
+    columns = [tongue.say("language_choice.way"), tongue.say("language_choice.standing"),
+               names[0], *arrows, *names[1:]]  # fmt: skip
+    rows = [_row(choice, one, directions, quantities, tongue) for one in ordered]
+    return Table(tongue.say("language_choice.table"), columns, rows,
+                 tongue.say("language_choice.ties"))  # fmt: skip
+
+
+def _row(
+    choice: Mapping[str, Any],
+    one: Mapping[str, Any],
+    directions: Sequence[str],
+    quantities: Sequence[str],
+    tongue: Tongue,
+) -> list[Cell]:
+    reasons, path = choice.get("reasons", {}), f"options.{one['name']}"
+    first, *rest = (tongue.cell(one[name], reason_for(f"{path}.{name}", reasons))
+                    for name in quantities)  # fmt: skip
+    recalls = [tongue.cell(one["recall"].get(pair), reason_for(path, reasons))
+               for pair in directions]  # fmt: skip
+    taken = one["name"] == choice["pick"]
+    state = tongue.say("language_choice.taken") if taken else tongue.plain(one["standing"])
+    return [Cell(way_name(one["name"], tongue)), Cell(state), first, *recalls, *rest]

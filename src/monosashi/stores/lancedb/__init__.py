@@ -1,0 +1,5 @@
+"""LanceDB: folders of tables."""
+
+from monosashi.stores.lancedb.opening import open_lancedb
+
+__all__ = ["open_lancedb"]

@@ -1,0 +1,177 @@
+"""`monosashi duplicates` and `monosashi related` on a folder of pages in two languages."""
+
+import json
+import sys
+
+import pytest
+
+from monosashi.cli import main
+from monosashi.words import choose_language
+
+SUBJECTS = ("apt", "bash", "cron", "disk", "exim", "fstab", "grub", "host", "init", "jobs")
+EMBED = ["--embedder", "hashing?dimension=512"]
+
+
+def told(i):
+    """A page that shares few words with others, in both languages."""
+    name = SUBJECTS[i % 10]
+    return f"{name}{i} alpha{i * 7} beta{i * 11} gamma{i * 13} {name} setting number{i}"
+
+
+def page(folder, name, text, head=""):
+    place = folder / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(f"{head}# {text.split()[0]}\n\n{text}\n", encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MONOSASHI_STORE", str(tmp_path / "answers.sqlite"))
+    for i in range(90):
+        page(tmp_path, f"site/en/p{i:02}.md", told(i))
+        page(tmp_path, f"site/ja/p{i:02}.md", f"{told(i)} 日本語 本文{i}")
+    page(tmp_path, "drafts/again.en.md", f"{told(7)} again", "---\ndraft: true\n---\n")
+    page(tmp_path, "drafts/other.en.md", "nothing like anything that stood here before", "")
+    yield tmp_path
+    choose_language(None)
+
+
+def run(capsys, *words):
+    code = main([*words, "--words", "en"])
+    return code, *capsys.readouterr()
+
+
+def test_a_hit_ends_with_3_and_names_the_page(capsys):
+    code, out, _ = run(capsys, "duplicates", "drafts", "--index", "site", *EMBED)
+    assert code == 3
+    assert "Drafts that tell what one of 180 pages tells: 1 of 2" in out
+    assert out.index("DUPLICATE again.en.md") < out.index("clear")
+    assert "p07/en" in out
+    lines = out.splitlines()
+    assert lines[-1] == "next: monosashi related site --out related"
+    assert len(lines) <= 24
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_nothing_found_ends_with_0(capsys):
+    code, out, _ = run(capsys, "duplicates", "drafts/other.en.md", "--index", "site", *EMBED)
+    assert code == 0
+    assert "0 of 1" in out
+
+
+def test_json_says_everything(capsys, folder):
+    code, out, _ = run(capsys, "duplicates", "drafts", "--index", "site", *EMBED, "--json",
+                       "--out", "checked")  # fmt: skip
+    told_of = json.loads(out)
+    assert code == 3
+    assert told_of["found"] is True
+    by_id = {draft["id"]: draft for draft in told_of["drafts"]}
+    assert by_id["again.en.md"]["answers"][0]["nearest"][0]["id"] == "p07/en"
+    held = told_of["thresholds"]["en->ja"]
+    assert held["fitted"]["precision"][0] >= 0.95
+    assert held["held_out"]["n_known"] == 90
+    kept = json.loads((folder / "checked" / "result.json").read_text(encoding="utf-8"))
+    assert kept["drafts"] == told_of["drafts"]
+    assert (folder / "checked" / "tables" / "nearest.csv").is_file()
+
+
+def test_a_site_too_small_to_promise_anything_ends_with_4(capsys, folder):
+    for language in ("en", "ja"):
+        for place in sorted((folder / "site" / language).glob("*.md"))[12:]:
+            place.unlink()
+    code, out, err = run(capsys, "duplicates", "drafts/other.en.md", "--index", "site", *EMBED)
+    assert code == 4
+    assert "undecided" in out
+    assert "72" in out
+    assert "Traceback" not in err
+
+
+def test_a_bridge_by_command(capsys, folder):
+    file = folder / "tr.py"
+    file.write_text("import sys\nfor line in sys.stdin: print(line.strip(), '日本語')\n",
+                    encoding="utf-8")  # fmt: skip
+    line = f"command:{sys.executable} {file}?source=en&target=ja"
+    code, out, err = run(capsys, "duplicates", "drafts/again.en.md", "--index", "site", *EMBED,
+                         "--bridge", line, "--json")  # fmt: skip
+    told_of = json.loads(out)
+    assert code == 3
+    assert "up to 90 texts en → ja" in err
+    assert told_of["method"] == "bridge"
+    assert told_of["bridge"]["translated"] == 91
+    code, out, _ = run(capsys, "duplicates", "drafts/again.en.md", "--index", "site", *EMBED,
+                       "--bridge", line, "--json")  # fmt: skip
+    assert json.loads(out)["bridge"]["translated"] == 0
+    assert json.loads(out)["bridge"]["found"] == 91
+
+
+@pytest.mark.parametrize(("words", "code", "named"), [
+    (["--bridge", "deepl:x", *EMBED], 2, "command:COMMAND LINE"),
+    (["--bridge", "recorded:no-such.jsonl", *EMBED], 4, "no-such.jsonl"),
+    (["--precision", "1", *EMBED], 4, "endless"),
+    (["--repair", "nowhere", *EMBED], 4, "nowhere"),
+    (["--pairs", "site/en/p00.md", *EMBED], 4, "p00.md"),
+    (["--threshold", "high", *EMBED], 2, "--threshold"),
+    ([], 4, "site"),
+])  # fmt: skip
+def test_what_is_wrong_is_said(capsys, words, code, named):
+    found, out, err = run(capsys, "duplicates", "drafts", "--index", "site", *words)
+    assert found == code
+    assert named in err
+    assert "Traceback" not in err
+    assert out == ""
+
+
+def test_drafts_need_the_model_of_the_index(capsys):
+    assert run(capsys, "embed", "site", *EMBED, "--out", "vectors")[0] == 0
+    code, _, err = run(capsys, "duplicates", "drafts", "--index", "vectors")
+    assert code == 4
+    assert "--embedder" in err
+    code, _, err = run(capsys, "duplicates", "drafts", "--index", "vectors", "--embedder",
+                       "hashing?dimension=64")  # fmt: skip
+    assert code == 4
+    assert "dimension" in err
+    assert run(capsys, "duplicates", "drafts", "--index", "vectors", *EMBED)[0] == 3
+
+
+def test_drafts_without_a_language_are_asked_for_one(capsys, folder):
+    page(folder, "bare.md", told(7))
+    code, _, err = run(capsys, "duplicates", "bare.md", "--index", "site", *EMBED)
+    assert code == 4
+    assert "--draft-language" in err
+    assert run(capsys, "duplicates", "bare.md", "--index", "site", *EMBED, "--draft-language",
+               "en")[0] == 3  # fmt: skip
+
+
+def test_related_writes_a_folder_and_goes_on_from_it(capsys, folder):
+    code, out, _ = run(capsys, "related", "site", *EMBED, "--out", "beside")
+    assert code == 0
+    assert "180 computed, 0 as before" in out
+    held = json.loads((folder / "beside" / "result.json").read_text(encoding="utf-8"))
+    first = held["pages"][0]
+    assert first["translations"] == {"ja": "p00/ja"}
+    assert set(first["related"]) == {"en", "ja"}
+    assert all(len(line) <= 80 for line in out.splitlines())
+    code, out, _ = run(capsys, "related", "site", *EMBED, "--out", "beside")
+    assert "0 computed, 180 as before" in out
+    page(folder, "site/en/p03.md", "quite another page about gardens and rain")
+    code, out, _ = run(capsys, "related", "site", *EMBED, "--out", "beside", "--json")
+    assert 1 <= json.loads(out)["computed"] < 180
+    code, out, _ = run(capsys, "related", "site", *EMBED, "--out", "beside", "--anew", "--json")
+    assert json.loads(out)["computed"] == 180
+
+
+def test_related_replaces_nothing_that_it_did_not_write(capsys, folder):
+    (folder / "other").mkdir()
+    (folder / "other" / "result.json").write_text('{"kind": "audit"}', encoding="utf-8")
+    code, _, err = run(capsys, "related", "site", *EMBED, "--out", "other")
+    assert code == 4
+    assert "nothing was replaced" in err
+    assert (folder / "other" / "result.json").read_text(encoding="utf-8") == '{"kind": "audit"}'
+
+
+def test_both_speak_japanese(capsys):
+    assert main(["duplicates", "drafts", "--index", "site", *EMBED, "--words", "ja"]) == 3
+    assert "重複" in capsys.readouterr().out
+    assert main(["related", "site", *EMBED, "--out", "beside", "--words", "ja"]) == 0
+    assert "関連ページ" in capsys.readouterr().out
