@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         LanguageSubspaceRemoval,
         PivotShift,
         measure_language_bias,
+        measure_language_search,
         measure_repair_effect,
     )
     from monosashi.language.choosing import compare_language_repairs
@@ -106,6 +107,7 @@ _ROOM_OF = {
     "measure_facts": "advice",
     "measure_hubs": "hubs",
     "measure_language_bias": "language",
+    "measure_language_search": "language",
     "measure_margins": "retrieval",
     "measure_rankings": "retrieval",
     "measure_repair_effect": "language",
@@ -136,7 +138,8 @@ __all__ = [
     "count_directions", "csls_scores",
     "diagnose_input_output", "embed", "embedder", "find_duplicates", "group_auc", "margin_scores",
     "measure_agreement", "measure_compression", "measure_dose", "measure_facts", "measure_hubs",
-    "measure_language_bias", "measure_margins", "measure_rankings", "measure_repair_effect",
+    "measure_language_bias", "measure_language_search",
+    "measure_margins", "measure_rankings", "measure_repair_effect",
     "measure_retrieval", "measure_shape", "measure_shape_from_distances", "nearest",
     "pairwise_groups", "partition_variance", "power", "probe_invariance", "read", "read_gold",
     "read_parallel", "read_rankings", "read_texts", "reciprocal_rank_fusion", "related",

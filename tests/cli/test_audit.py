@@ -40,7 +40,9 @@ def test_one_screen_with_report_and_next_command(files, tmp_path, capsys, words)
     assert all(cells(line) <= 80 for line in lines)
     squeezed = "".join("".join(lines).split())
     assert str(out / "report.html") in squeezed
-    assert squeezed.endswith(f"monosashigate{out}--initgate.toml")
+    following = "".join(squeezed.split("monosashi")[-1].split("\\"))
+    assert following.startswith("repaircompare")
+    assert following.endswith("--outrepair-compare")
     names = {p.name for p in out.iterdir()}
     assert names == {"report.html", f"report.{'ja' if words == 'en' else 'en'}.html", "result.json",
                      "settings.toml", "tables"}  # fmt: skip

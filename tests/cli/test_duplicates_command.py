@@ -49,7 +49,9 @@ def test_a_hit_ends_with_3_and_names_the_page(capsys):
     assert out.index("DUPLICATE again.en.md") < out.index("clear")
     assert "p07/en" in out
     lines = out.splitlines()
-    assert lines[-1] == "next: monosashi related site --out related"
+    following = "next: monosashi related site --embedder hashing?dimension=512 --out related"
+    said = out[out.index("next: ") :].replace("\\\n", "").replace("'", "")
+    assert " ".join(said.split()) == following
     assert len(lines) <= 24
     assert all(len(line) <= 80 for line in lines)
 
@@ -66,13 +68,17 @@ def test_json_says_everything(capsys, folder):
     told_of = json.loads(out)
     assert code == 3
     assert told_of["found"] is True
-    by_id = {draft["id"]: draft for draft in told_of["drafts"]}
+    gate = told_of["results"]["duplicates"]
+    by_id = {draft["id"]: draft for draft in gate["drafts"]}
     assert by_id["again.en.md"]["answers"][0]["nearest"][0]["id"] == "p07/en"
-    held = told_of["thresholds"]["en->ja"]
+    held = gate["thresholds"]["en->ja"]
     assert held["fitted"]["precision"][0] >= 0.95
     assert held["held_out"]["n_known"] == 90
     kept = json.loads((folder / "checked" / "result.json").read_text(encoding="utf-8"))
-    assert kept["drafts"] == told_of["drafts"]
+    assert kept["results"] == told_of["results"]
+    assert {"report.html", "report.ja.html", "settings.toml"} <= {
+        one.name for one in (folder / "checked").iterdir()
+    }
     assert (folder / "checked" / "tables" / "nearest.csv").is_file()
 
 
@@ -94,15 +100,15 @@ def test_a_bridge_by_command(capsys, folder):
     line = f"command:{sys.executable} {file}?source=en&target=ja"
     code, out, err = run(capsys, "duplicates", "drafts/again.en.md", "--index", "site", *EMBED,
                          "--bridge", line, "--json")  # fmt: skip
-    told_of = json.loads(out)
+    told_of = json.loads(out)["results"]["duplicates"]
     assert code == 3
     assert "up to 90 texts en → ja" in err
     assert told_of["method"] == "bridge"
     assert told_of["bridge"]["translated"] == 91
     code, out, _ = run(capsys, "duplicates", "drafts/again.en.md", "--index", "site", *EMBED,
                        "--bridge", line, "--json")  # fmt: skip
-    assert json.loads(out)["bridge"]["translated"] == 0
-    assert json.loads(out)["bridge"]["found"] == 91
+    assert json.loads(out)["results"]["duplicates"]["bridge"]["translated"] == 0
+    assert json.loads(out)["results"]["duplicates"]["bridge"]["found"] == 91
 
 
 @pytest.mark.parametrize(("words", "code", "named"), [
@@ -148,7 +154,7 @@ def test_related_writes_a_folder_and_goes_on_from_it(capsys, folder):
     assert code == 0
     assert "180 computed, 0 as before" in out
     held = json.loads((folder / "beside" / "result.json").read_text(encoding="utf-8"))
-    first = held["pages"][0]
+    first = held["results"]["related"]["pages"][0]
     assert first["translations"] == {"ja": "p00/ja"}
     assert set(first["related"]) == {"en", "ja"}
     assert all(len(line) <= 80 for line in out.splitlines())
@@ -156,9 +162,9 @@ def test_related_writes_a_folder_and_goes_on_from_it(capsys, folder):
     assert "0 computed, 180 as before" in out
     page(folder, "site/en/p03.md", "quite another page about gardens and rain")
     code, out, _ = run(capsys, "related", "site", *EMBED, "--out", "beside", "--json")
-    assert 1 <= json.loads(out)["computed"] < 180
+    assert 1 <= json.loads(out)["results"]["related"]["computed"] < 180
     code, out, _ = run(capsys, "related", "site", *EMBED, "--out", "beside", "--anew", "--json")
-    assert json.loads(out)["computed"] == 180
+    assert json.loads(out)["results"]["related"]["computed"] == 180
 
 
 def test_related_replaces_nothing_that_it_did_not_write(capsys, folder):

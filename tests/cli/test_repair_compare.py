@@ -94,8 +94,7 @@ def test_the_next_command_reads_queries_only_for_a_mean_of_queries(capsys):
 
 def test_the_next_command_runs(capsys):
     assert compare(*LONG, *FEW) == 0
-    out = " ".join(capsys.readouterr().out.split())
-    following = shlex.split(out.partition("next: ")[2])
+    following = shlex.split(capsys.readouterr().out.partition("next: ")[2].replace("\\\n", ""))
     assert main([*following[1:], "--words", "en"]) == 0
     assert pathlib.Path("repair").is_dir()
 

@@ -114,8 +114,8 @@ def test_near_ties_really_occur(case):
 def test_blocks_and_workers_change_nothing(case):
     queries, candidates, task = make_problem(**case)
     whole = rank_gold(queries, candidates, task, block=1000, n_jobs=1)
-    for block, n_jobs in ((1, 1), (3, 2), (16, 4)):
-        other = rank_gold(queries, candidates, task, block=block, n_jobs=n_jobs)
+    for block, columns, n_jobs in ((1, 1, 1), (3, 7, 2), (16, 1000, 4), (5, 12, 1)):
+        other = rank_gold(queries, candidates, task, block=block, columns=columns, n_jobs=n_jobs)
         for name, value in vars(whole).items():
             assert value.tobytes() == getattr(other, name).tobytes(), name
 

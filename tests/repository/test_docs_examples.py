@@ -59,6 +59,7 @@ def write_pages(folder):
     columns = {"id": data.ids, "slug": data.columns["key"], "lang": data.columns["language"],
                "topic": topics, "emb": data.vectors, "emb_q": data.query_vectors}  # fmt: skip
     write_parquet(folder / "pages.parquet", columns)
+    write_titles(folder, columns)
     keys, texts = data.columns["key"], data.columns["text"]
     rows = [{"id": keys[i], "text": {"ja": texts[i], "en": texts[i + PAIRS]}} for i in range(PAIRS)]
     write_lines(folder / "pages.jsonl", rows)
@@ -66,6 +67,20 @@ def write_pages(folder):
     arrays = {f"{lang}_passage": data.vectors[half] for lang, half in halves.items()}
     arrays |= {f"{lang}_query": data.query_vectors[half] for lang, half in halves.items()}
     np.savez(folder / "pages.npz", ids=keys[:PAIRS].astype(str), **arrays)
+
+
+def write_titles(folder, columns):
+    """One short query a topic and language, near the middle of what answers it."""
+    named = [(topic, lang) for lang in ("ja", "en") for topic in sorted(set(columns["topic"]))]
+    held = np.array([*zip(columns["topic"], columns["lang"], strict=True)])
+    middles = [np.asarray(columns["emb_q"])[(held == pair).all(axis=1)].mean(axis=0)
+               for pair in named]  # fmt: skip
+    topics, languages = zip(*named, strict=True)
+    write_parquet(
+        folder / "titles.parquet",
+        {"id": [f"{lang}-{topic}" for topic, lang in named], "topic": list(topics),
+         "lang": list(languages), "emb": np.array(middles, dtype=np.float32)},
+    )  # fmt: skip
 
 
 def write_questions(folder):

@@ -10,7 +10,7 @@ from monosashi.advice.document import Document
 from monosashi.embeddings import Fault
 from monosashi.embeddings.errors import distinct
 from monosashi.language import LanguageBias, RepairEffect, language_findings
-from monosashi.language.equal_pools import EqualPools
+from monosashi.language.equal_pool_results import EqualPools
 from monosashi.language.experiments import LanguageExperiments
 from monosashi.language.search import LanguageSearch
 from monosashi.results import Finding, Result, Tables, worst_first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,3 +47,8 @@ def measure_language_part(
     except DataError as error:
         return LanguagePart(bias, None, error.faults[0], language_findings(bias))
     return LanguagePart(bias, effect, None, language_findings(bias, effect))
+
+
+def may_be_mended(findings: Sequence[Finding]) -> bool:
+    """Whether mixing languages costs something, or may: then repairs are worth comparing."""
+    return any(one.code.startswith("language.drop") and one.level != "good" for one in findings)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from monosashi.cli.repeat import Repeat
 
 MEASURE = Group("Measure", sort_key=2)
+NOT_COMPARED = ("query_groups", "document", "exclude")  # a comparison of repairs has none of these
 
 
 def audit_command(
@@ -87,7 +88,7 @@ def audit_command(
     result = _measure(path, data, texts, chosen, output, asked=asked, repeat=repeat)
     document = result.to_dict()
     deliver(document, result.tables(), output, settings=repeat.settings(),
-            following=_following(repeat, output))  # fmt: skip
+            following=_following(result, repeat, output, (data, texts, asked)))  # fmt: skip
     levels = {"problem": {"problem"}, "warning": {"problem", "warning"}}.get(fail_on or "", set())
     return GATE_FAILED if levels & {f["level"] for f in document["findings"]} else FINE
 
@@ -156,7 +157,23 @@ def _measure(
     return replace(result, created=now())
 
 
-def _following(repeat: Any, output: OutputOptions) -> str:
+def _following(
+    result: Audit, repeat: Repeat, output: OutputOptions,
+    sources: tuple[DataOptions, TextOptions, QueryOptions],
+) -> str:  # fmt: skip
+    """Keep the result; then compare mends where language may cost something, else guard it."""
+    from monosashi.advice.language_part import may_be_mended
+    from monosashi.cli.repair_path import compare_line, reading
+
     if output.out is None:
         return str(repeat.command(out="audit"))
-    return shlex.join(["monosashi", "gate", str(output.out), "--init", "gate.toml"])
+    if not may_be_mended(result.findings()):
+        return shlex.join(["monosashi", "gate", str(output.out), "--init", "gate.toml"])
+    data, texts, asked = sources
+    options = {name: repeat.options[name] for name in ("key", "language", "seed")}
+    own = result.language is not None and result.language.query_role == "independent queries"
+    searched = asked.settings() if own else {}
+    searched = {name: value for name, value in searched.items() if name not in NOT_COMPARED}
+    return compare_line(
+        Path(str(repeat.arguments)), {**options, **reading(data, texts), **searched}
+    )

@@ -19,6 +19,7 @@ from monosashi.cli.options import (
 
 GATE = Group("Gate", sort_key=2)
 NONE = TextOptions()
+PRECISION, SHARE, LISTED = 0.95, 0.5, 5
 
 
 def duplicates_command(
@@ -31,13 +32,14 @@ def duplicates_command(
     bridge: Annotated[list[str] | None, Parameter(group=GATE, negative="")] = None,
     repair: Annotated[Path | None, Parameter(group=GATE)] = None,
     threshold: Annotated[float | Literal["auto"], Parameter(group=GATE)] = "auto",
-    precision: Annotated[float, Parameter(group=GATE)] = 0.95,
-    duplicate_share: Annotated[float, Parameter(group=GATE)] = 0.5,
+    precision: Annotated[float, Parameter(group=GATE)] = PRECISION,
+    duplicate_share: Annotated[float, Parameter(group=GATE)] = SHARE,
     pairs: Annotated[Path | None, Parameter(group=GATE)] = None,
     calibrate_on: Annotated[int | None, at_least(2, GATE)] = None,
     untranslated: Annotated[Literal["error", "drop"], Parameter(group=GATE)] = "error",
-    k: Annotated[int, at_least(1, GATE)] = 5,
+    k: Annotated[int, at_least(1, GATE)] = LISTED,
     seed: Annotated[int, at_least(0, GATE)] = 0,
+    title: str = "",
     data: DataOptions = DataOptions(),
     texts: TextOptions = NONE,
     out: Annotated[Path | None, Parameter(group=OUTPUT, converter=named_path)] = None,
@@ -78,20 +80,26 @@ def duplicates_command(
         Nearest pages listed for each language.
     seed
         Draws the pages that calibrate.
+    title
+        Title of the report.
     out
-        Folder for result.json and tables/.
+        Folder for result.json, report.html and tables/.
     json
         Print one strict JSON object.
     words
         Language of the terminal.
     """
+    from monosashi.advice.site_documents import DuplicatesDocument
     from monosashi.cli.chosen_models import chosen_embedder
     from monosashi.cli.chosen_translators import chosen_translators, road_of
+    from monosashi.cli.clock import now
     from monosashi.cli.duplicates_drafts import read_asked
     from monosashi.cli.duplicates_screen import deliver_duplicates, exit_code
     from monosashi.cli.embedding import store_of
     from monosashi.cli.progress import clear_step, show_step
+    from monosashi.cli.repair_path import reading, related_line
     from monosashi.cli.run_folder import check_out
+    from monosashi.cli.shape_repeat import ShapeRepeat
     from monosashi.cli.site_index import read_index
     from monosashi.language import load_repair
     from monosashi.language.gate import find_duplicates
@@ -108,7 +116,7 @@ def duplicates_command(
     show_step("reading")
     pages = read_index(index, data, texts, model, key=key, language=language)
     asked = read_asked(drafts, pages, model, texts, data, language=draft_language,
-                       column=language)  # fmt: skip
+                       column=language, whole=index)  # fmt: skip
     clear_step()
     sample = 300 if calibrate_on is None and translators else calibrate_on
     found = find_duplicates(
@@ -117,5 +125,19 @@ def duplicates_command(
         duplicate_share=duplicate_share, pairs=known, k=k, calibrate_on=sample,
         store=store_of(texts), rng=seed,
     )  # fmt: skip
-    deliver_duplicates(found, index, out, json=json)
+    known_by = {"key": key, "language": None if language == "language" else language,
+                "repair": repair, **reading(data, texts)}  # fmt: skip
+    own = {"index": index, **known_by, "draft_language": draft_language, "bridge": bridge,
+           "threshold": None if threshold == "auto" else threshold,
+           "precision": None if precision == PRECISION else precision,
+           "duplicate_share": None if duplicate_share == SHARE else duplicate_share,
+           "pairs": pairs, "calibrate_on": calibrate_on,
+           "untranslated": None if untranslated == "error" else untranslated,
+           "k": None if k == LISTED else k, "seed": seed, "title": title}  # fmt: skip
+    repeat = ShapeRepeat("duplicates", {"drafts": drafts}, own)
+    document = DuplicatesDocument(
+        provenance=found.provenance, duplicates=found, title=title or drafts.name,
+        source=index.name, command=repeat.command(), created=now(),
+    )  # fmt: skip
+    deliver_duplicates(document, out, repeat.settings(), related_line(index, known_by), json=json)
     return exit_code(found)

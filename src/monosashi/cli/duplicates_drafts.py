@@ -24,8 +24,9 @@ def read_asked(
     *,
     language: str | None,
     column: str,
+    whole: Path | None = None,
 ) -> EmbeddingSet:
-    """Drafts as vectors of the index's model.
+    """Drafts as vectors of the index's model; a table that is the ``whole`` index is read once.
 
     Their column of languages gets the name that it has in the index.
     """
@@ -35,6 +36,8 @@ def read_asked(
     from monosashi.stores import read
     from monosashi.stores.draft_pages import read_drafts
 
+    if whole is not None and same_table(path, whole):
+        return index
     if path.name.lower().endswith(WITH_VECTORS) or (path / HEAD).is_file():
         held = read(path, vectors=None if (path / HEAD).is_file() else data.vectors, id=data.id)
     else:
@@ -46,3 +49,13 @@ def read_asked(
     if column != "language" and "language" in held.columns and column not in held.columns:
         held = replace(held, columns={**held.columns, column: held.columns["language"]})
     return held
+
+
+def same_table(path: Path, index: Path) -> bool:
+    """Whether drafts and index are one table or store; a site is read anew, for its drafts."""
+    from monosashi.cli.site_index import is_site_folder
+    from monosashi.stores import is_store
+
+    if is_store(str(path)):
+        return str(path) == str(index)
+    return path.exists() and index.exists() and path.samefile(index) and not is_site_folder(path)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from monosashi.cli.exit_codes import DATA_CANNOT_BE_MEASURED, FINE, GATE_FAILED
 from monosashi.cli.layout import HEIGHT, shorten, wrap
+from monosashi.cli.next_lines import next_lines
 from monosashi.cli.streams import print_json, show
 from monosashi.words import say
 
 if TYPE_CHECKING:
+    from monosashi.advice.site_documents import DuplicatesDocument
     from monosashi.language.gate import CheckedDraft, Duplicates, LanguageAnswer, Threshold
 
 NOTICES_SHOWN = 4
@@ -25,19 +26,23 @@ def exit_code(found: Duplicates) -> int:
     return DATA_CANNOT_BE_MEASURED if found.undecided else FINE
 
 
-def deliver_duplicates(found: Duplicates, index: Path, out: Path | None, *, json: bool) -> None:
+def deliver_duplicates(
+    document: DuplicatesDocument, out: Path | None, settings: str, following: str, *, json: bool
+) -> None:  # fmt: skip
     """Write ``--out``, then print."""
-    if out is not None:
-        found.save(out)
-    following = shlex.join(["monosashi", "related", str(index), "--out", "related"])
+    from monosashi.cli.run_folder import write_run
+
+    told, found = document.to_dict(), document.duplicates
+    report = None if out is None else write_run(out, told, document.tables(), settings)
     if json:
-        print_json({**found.to_dict(), "found": found.found, "next": following})
+        print_json({**told, "found": found.found, "next": following})
         return
     head = say("cli.duplicates.head", n=len(found.drafts),
                count=sum(one.verdict == "duplicate" for one in found.drafts),
                pages=sum(found.n_pages.values()),
                how=say(f"cli.duplicates.by_{found.method}"))  # fmt: skip
-    tail = [*_notices(found), *wrap(say("cli.screen.next", command=following), rest="    ")]
+    place = [] if report is None else wrap(say("cli.screen.report", path=report))
+    tail = [*_notices(found), *place, *next_lines(following)]
     room = HEIGHT - len(tail) - 2
     body = [line for draft in _ordered(found)[:DRAFTS_SHOWN] for line in _draft(found, draft)]
     if len(body) > room:

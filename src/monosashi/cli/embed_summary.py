@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.layout import shorten, wrap
+from monosashi.cli.next_lines import next_lines
 from monosashi.cli.placeholders import command_line, placeholder
 from monosashi.cli.streams import complain, print_json, show
 from monosashi.words import say
@@ -104,5 +105,5 @@ def _lines(made: EmbeddedFolder, source: Path, out: Path, seconds: float, role: 
         lines += shorten(wrap(note.say(), first="· "), 2)
     return [
         *lines,
-        *wrap(say("cli.screen.next", command=following(made, source, out, role)), rest="    "),
+        *next_lines(following(made, source, out, role)),
     ]

@@ -120,6 +120,7 @@ def write_first_rules(result: Path, path: Path, baseline: Path | None) -> int:
     from monosashi.advice.first_rules import first_rules, rules_toml
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.layout import wrap
+    from monosashi.cli.next_lines import next_lines
     from monosashi.cli.streams import show
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.results.gate import Gate
@@ -137,7 +138,7 @@ def write_first_rules(result: Path, path: Path, baseline: Path | None) -> int:
     words = ["monosashi", "gate", str(result), str(path)]
     command = shlex.join([*words, *(["--baseline", str(baseline)] if baseline else [])])
     sentences = (say("cli.gate.written", path=path, failing=failing, total=len(rules)),
-                 *(say(f"cli.gate.{kind}") for kind in kinds_of(rules)),
-                 say("cli.screen.next", command=command))  # fmt: skip
-    show("\n".join(line for sentence in sentences for line in wrap(sentence)))
+                 *(say(f"cli.gate.{kind}") for kind in kinds_of(rules)))  # fmt: skip
+    lines = [line for sentence in sentences for line in wrap(sentence)]
+    show("\n".join([*lines, *next_lines(command)]))
     return FINE

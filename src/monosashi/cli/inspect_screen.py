@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.inspect_sentences import ending, facts, head, judgement
 from monosashi.cli.layout import HEIGHT, WIDTH, cells, shorten, visible, wrap
+from monosashi.cli.next_lines import next_lines
 from monosashi.words import say
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def _whole(found: Inspection, following: str | None) -> list[str]:
 
 
 def _tail(found: Inspection, following: str | None) -> list[str]:
+    if following is not None:
+        return next_lines(following)
     return wrap(say("cli.screen.next", command=ending(found, following)), rest="    ")
 
 

@@ -43,13 +43,14 @@ def wrap(text: str, *, first: str = "", rest: str = "  ", width: int = WIDTH) ->
             line = rest
         line += chunk
         while cells(line.rstrip()) > width:
-            cut = _fitting(line, width)
+            cut = fitting(line, width)
             lines.append(line[:cut])
             line = rest + line[cut:]
     return [*lines, line.rstrip()]
 
 
-def _fitting(line: str, width: int) -> int:
+def fitting(line: str, width: int) -> int:
+    """How many signs of a line take at most ``width`` columns."""
     used = 0
     for position, sign in enumerate(line):
         used += _cell(sign)

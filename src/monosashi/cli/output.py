@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.cli.layout import wrap
+from monosashi.cli.next_lines import next_lines
 from monosashi.cli.options import OutputOptions
 from monosashi.cli.run_folder import write_run
 from monosashi.cli.screen import document_screen
@@ -30,7 +31,7 @@ def deliver(
         print_markdown(document, tables)
     else:
         place = [] if report is None else wrap(say("cli.screen.report", path=report))
-        tail = [*place, *wrap(say("cli.screen.next", command=following), rest="    ")]
+        tail = [*place, *next_lines(following)]
         show("\n".join(document_screen(document, tail)))
 
 

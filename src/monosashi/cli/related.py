@@ -19,6 +19,7 @@ from monosashi.cli.options import (
 
 LISTS = Group("Lists", sort_key=2)
 NONE = TextOptions()
+LISTED, PERCENTILE = 5, 99.0
 
 
 def related_command(
@@ -28,12 +29,13 @@ def related_command(
     key: Annotated[str | None, Parameter(group=DATA)] = None,
     language: Annotated[str, Parameter(group=DATA)] = "language",
     repair: Annotated[Path | None, Parameter(group=LISTS)] = None,
-    k: Annotated[int, at_least(1, LISTS)] = 5,
+    k: Annotated[int, at_least(1, LISTS)] = LISTED,
     floor: Annotated[float | Literal["auto"], Parameter(group=LISTS)] = "auto",
-    percentile: Annotated[float, Parameter(group=LISTS)] = 99.0,
+    percentile: Annotated[float, Parameter(group=LISTS)] = PERCENTILE,
     anew: Annotated[bool, Parameter(group=LISTS, negative="")] = False,
     refit_floor: Annotated[bool, Parameter(group=LISTS, negative="")] = False,
     seed: Annotated[int, at_least(0, LISTS)] = 0,
+    title: str = "",
     data: DataOptions = DataOptions(),
     texts: TextOptions = NONE,
     json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
@@ -46,7 +48,7 @@ def related_command(
     index
         The pages: a file or store of vectors, or a site to embed (--embedder).
     out
-        Folder for result.json and tables/; a later run computes only what has changed.
+        Folder for result.json, report.html and tables/; a later run computes only what has changed.
     key
         Column that translations share; default the column `key`.
     language
@@ -65,16 +67,22 @@ def related_command(
         Measure the floors anew.
     seed
         Draws pages for the floors of large sites.
+    title
+        Title of the report.
     json
         Print one strict JSON object.
     words
         Language of the terminal.
     """
+    from monosashi.advice.site_documents import RelatedDocument
     from monosashi.cli.chosen_models import chosen_embedder
+    from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.cli.related_screen import deliver_related
+    from monosashi.cli.repair_path import reading
     from monosashi.cli.run_folder import check_out
+    from monosashi.cli.shape_repeat import ShapeRepeat
     from monosashi.cli.site_index import read_index
     from monosashi.language import load_repair
     from monosashi.language.related import read_related, related
@@ -91,5 +99,15 @@ def related_command(
     found = related(pages, language=language, key=key, repair=mend, k=k, floor=floor,
                     percentile=percentile, previous=earlier, refit_floor=refit_floor,
                     rng=seed)  # fmt: skip
-    deliver_related(found, index, out, json=json)
+    own = {"key": key, "language": None if language == "language" else language,
+           "repair": repair, "k": k if k != LISTED else None,
+           "floor": None if floor == "auto" else floor,
+           "percentile": None if percentile == PERCENTILE else percentile, "seed": seed,
+           "title": title}  # fmt: skip
+    repeat = ShapeRepeat("related", {"index": index}, {**own, **reading(data, texts)})
+    document = RelatedDocument(
+        provenance=found.provenance, related=found, title=title or index.name, source=index.name,
+        command=repeat.command(), created=now(),
+    )  # fmt: skip
+    deliver_related(document, out, repeat, json=json)
     return FINE

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from monosashi.cli.layout import shorten, wrap
+from monosashi.cli.next_lines import next_lines
 from monosashi.cli.streams import print_json, show
 from monosashi.words import say
 
 if TYPE_CHECKING:
-    from monosashi.language.related import Related
+    from monosashi.advice.site_documents import RelatedDocument
+    from monosashi.cli.shape_repeat import ShapeRepeat
 
 SHOWN = 4
 
 
-def deliver_related(found: Related, index: Path, out: Path, *, json: bool) -> None:
-    """Write the folder, then print."""
-    found.save(out)
-    following = shlex.join(["monosashi", "related", str(index), "--out", str(out)])
+def deliver_related(
+    document: RelatedDocument, out: Path, repeat: ShapeRepeat, *, json: bool
+) -> None:  # fmt: skip
+    """Write the folder, then print; the next run is the same one, when pages have changed."""
+    from monosashi.cli.run_folder import write_run
+
+    told, found = document.to_dict(), document.related
+    report = write_run(out, told, document.tables(), repeat.settings())
+    following = repeat.command(out=out)
     if json:
-        print_json({**found.to_dict(), "out": str(out), "next": following})
+        print_json({**told, "out": str(out), "next": following})
         return
     lines = wrap(say("cli.related.head", n=len(found.pages), out=out, computed=found.computed,
                      kept=found.kept, how=say(f"cli.related.by_{found.method}")))  # fmt: skip
@@ -29,8 +35,9 @@ def deliver_related(found: Related, index: Path, out: Path, *, json: bool) -> No
         mine = [page for page in found.pages if page.language == source]
         some = sum(bool(page.related.get(target)) for page in mine)
         level = "-" if floor is None else f"{floor:.3f}"
-        said = say("cli.related.direction", source=source, target=target, floor=level, some=some,
-                   n=len(mine), none=len(mine) - some)  # fmt: skip
+        said = say(f"cli.related.direction_{found.floor_basis}", source=source, target=target,
+                   floor=level, some=some, n=len(mine), none=len(mine) - some,
+                   percentile=found.percentile)  # fmt: skip
         lines += wrap(said, first="  ", rest="    ")
     alone = [page.id for page in found.pages if page.alone]
     if alone:
@@ -38,5 +45,6 @@ def deliver_related(found: Related, index: Path, out: Path, *, json: bool) -> No
         lines += shorten(wrap(say("cli.related.alone", count=len(alone), ids=shown)), 2)
     for note in found.provenance.notices[:SHOWN]:
         lines += shorten(wrap(note.say(), first="· "), 2)
-    lines += wrap(say("cli.screen.next", command=following), rest="    ")
+    lines += wrap(say("cli.screen.report", path=report))
+    lines += next_lines(following)
     show("\n".join(lines))

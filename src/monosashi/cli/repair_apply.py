@@ -27,6 +27,7 @@ def apply_command(
     to: Annotated[str | None, Parameter(group=OUTPUT)] = None,
     beside: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
     language: LANGUAGE = None,
+    key: Annotated[str | None, Parameter(group=APPLY)] = None,
     side: Annotated[Literal["document", "query"], Parameter(group=APPLY)] = "document",
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
@@ -50,6 +51,8 @@ def apply_command(
         Keep raw vectors in --out, too (npz, parquet); the mended ones are `vector_mended`.
     language
         Column of language codes; default the column that the repair was fitted with.
+    key
+        Column that names the page of a chunk; the next command needs it.
     side
         Role of the vectors.
     json
@@ -59,6 +62,7 @@ def apply_command(
     """
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step
+    from monosashi.cli.repair_path import check_line, reading
     from monosashi.cli.repair_sources import check_writable, read_documents, start
     from monosashi.language import load_repair
 
@@ -67,11 +71,12 @@ def apply_command(
     fitted = load_repair(repair)
     if out is not None:
         check_writable(out)
-    raw = read_documents(path, data, texts, language=language or fitted.column,
+    raw = read_documents(path, data, texts, key=key, language=language or fitted.column,
                          role="query" if side == "query" else "passage")  # fmt: skip
     written = _write(fitted, raw, out, to, beside=beside, options=(language, side), column=data.id)
     clear_step()
-    _show(fitted, raw, (repair, path), str(to or out), written, json=json)
+    following = check_line(repair, path, {"language": language, "key": key, **reading(data, texts)})
+    _show(fitted, raw, following, str(to or out), written, json=json)
     return FINE
 
 
@@ -109,17 +114,14 @@ def _write(
 
 
 def _show(
-    fitted: FittedRepair, raw: EmbeddingSet, sources: tuple[Path, Path], place: str,
+    fitted: FittedRepair, raw: EmbeddingSet, following: str, place: str,
     written: Written | None, *, json: bool,
 ) -> None:  # fmt: skip
-    import shlex
-
     from monosashi.cli.layout import shorten, wrap
+    from monosashi.cli.next_lines import next_lines
     from monosashi.cli.streams import print_json, show
     from monosashi.words import say
 
-    repair, path = sources
-    following = shlex.join(["monosashi", "repair", "check", str(repair), str(path)])
     if json:
         print_json({"kind": "repair_apply", "out": place, "n": raw.n, "method": fitted.kind,
                     "built_at": fitted.built_at, "query_vectors": raw.query_vectors is not None,
@@ -136,4 +138,4 @@ def _show(
     lines = [line for one in told for line in wrap(one)]
     for note in () if written is None else written.notices:
         lines += shorten(wrap(note.say(), first="· "), 3)
-    show("\n".join([*lines, *wrap(say("cli.screen.next", command=following), rest="    ")]))
+    show("\n".join([*lines, *next_lines(following)]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -54,6 +54,7 @@ def check_command(
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
     from monosashi.cli.output import deliver
     from monosashi.cli.progress import clear_step
+    from monosashi.cli.repair_path import reading
     from monosashi.cli.repair_sources import canary_embedder, read_documents, start
     from monosashi.cli.run_folder import check_out
     from monosashi.cli.shape_repeat import ShapeRepeat
@@ -76,7 +77,8 @@ def check_command(
     )  # fmt: skip
     clear_step()
     deliver(document.to_dict(), document.tables(), output, settings=repeat.settings(),
-            following=following(found, repair, path, own, data))  # fmt: skip
+            following=following(found, repair, path, {**own, "language": language or fitted.column},
+                                reading(data, texts)))  # fmt: skip
     return FINE if found.passed else GATE_FAILED
 
 
@@ -94,14 +96,14 @@ def _index(index: Path | None, data: DataOptions, language: str | None) -> Index
 
 
 def following(
-    found: RepairCheck, repair: Path, path: Path, own: dict[str, Any], data: DataOptions
+    found: RepairCheck, repair: Path, path: Path, own: Mapping[str, Any], reading: Mapping[str, Any]
 ) -> str:
     """Refresh what no longer fits; use what does."""
-    named = ["--language", own["language"]] if own["language"] else []
-    if data.vectors:
-        named += ["--vectors", data.vectors]
-    if found.passed and "grown" not in found.states:
-        words = ["apply", str(repair), str(path), *named, "--out", "mended.parquet"]
-    else:
-        words = ["refresh", str(repair), str(path), *named]
-    return shlex.join(["monosashi", "repair", *words])
+    from monosashi.cli.repair_path import duplicates_line, refresh_line
+
+    options = {"language": own["language"], "key": own["key"], **reading}
+    index = own["index"]
+    whole = path if index is None or index.suffix.lower() == ".json" else index
+    if not found.passed or "grown" in found.states:
+        return refresh_line(repair, whole, options)
+    return duplicates_line(whole, {**options, "repair": repair})

@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 
 # options of other commands on queries that mean nothing here
 UNUSED = ("query_groups", "document", "exclude")
-# what says how documents and queries are read: the next command needs the same
-READING = ("vectors", "query_vectors", "id", "wide", "encoding", "invalid", "model", "languages",
-           "cut", "quantise", "text", "embedder", "store", "max_chars",
-           "default_language")  # fmt: skip
-ASKING = ("queries", "queries_vectors")
+# what a mean of queries is fitted to
+ASKING = ("queries", "queries_vectors", "query_text")
 
 
 @dataclass(frozen=True)
@@ -127,14 +124,15 @@ class CompareRun:
         return ShapeRepeat("repair compare", {"path": self.path}, self.options)
 
     def _following(self, choice: Any) -> str:
-        """Fit what was taken; where there is nothing to fit, keep or guard the result."""
-        method = choice[choice.pick].method
-        if method is None:
-            if self.output.out is None:
-                return self.repeat.command(out="repair-compare")
-            return f"monosashi report {self.output.out}"
-        asking = ASKING if str(method).startswith("query-") else ()
-        kept = {name: self.options.get(name)
-                for name in ("language", "key", *READING, *asking, "force")}  # fmt: skip
-        fit = ShapeRepeat("repair fit", {"path": self.path}, {"method": method, **kept})
-        return fit.command(out="repair")
+        """Fit what was taken; where there is nothing to fit, use the vectors as they are."""
+        from monosashi.cli.repair_path import duplicates_line, fit_line, reading
+        from monosashi.language.choosing.choice_findings import best_in_vectors
+
+        path, kept = Path(str(self.path)), best_in_vectors(choice)
+        columns = {name: self.options.get(name) for name in ("language", "key")}
+        read = reading(self.data, self.texts)
+        if kept is None:
+            return duplicates_line(path, {**columns, **read})
+        asking = ASKING if str(kept.method).startswith("query-") else ()
+        asked = {name: self.options.get(name) for name in (*asking, "force")}
+        return fit_line(path, {"method": kept.method, **columns, **read, **asked})

@@ -26,6 +26,7 @@ def fit_command(
     key: Annotated[str | None, Parameter(group=FIT)] = None,
     queries: Annotated[Path | None, Parameter(group=FIT)] = None,
     queries_vectors: Annotated[str | None, Parameter(group=FIT)] = None,
+    query_text: Annotated[str | None, Parameter(group=FIT)] = None,
     force: Annotated[bool, Parameter(group=FIT, negative="")] = False,
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
@@ -50,7 +51,9 @@ def fit_command(
     queries
         Sample of the query log, for query-centering and pivot-shift; 50 of a language are plenty.
     queries_vectors
-        Column, array name or file of the queries' vectors.
+        Column, array name or file of the queries' vectors; default the column of --vectors.
+    query_text
+        Column of texts in --queries, for --embedder; default as in --text.
     force
         Accept languages of 2 to 49 documents.
     json
@@ -61,6 +64,7 @@ def fit_command(
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step
     from monosashi.cli.reading import wide_column
+    from monosashi.cli.repair_path import apply_line, reading
     from monosashi.cli.repair_sources import (
         check_writable,
         read_documents,
@@ -74,7 +78,7 @@ def fit_command(
     check_writable(out)
     column = wide_column(data, language, "language") or "language"
     documents = read_documents(path, data, texts, key=key, language=column)
-    asked = read_queries(queries, queries_vectors, data, texts)
+    asked = read_queries(queries, queries_vectors, data, texts, language=column, text=query_text)
     held = documents.query_vectors if asked is None else asked
     (fitted,) = fit_named([method], Fitting(documents, column, held, force)).values()
     if key is not None:
@@ -83,19 +87,17 @@ def fit_command(
         fitted = with_units(fitted, documents, language=column, key=key)
     fitted.save(out)
     clear_step()
-    _show(fitted, path, out, json=json)
+    following = apply_line(out, path, {"language": language, "key": key, **reading(data, texts)})
+    _show(fitted, out, following, json=json)
     return FINE
 
 
-def _show(fitted: FittedRepair, path: Path, out: Path, *, json: bool) -> None:
-    import shlex
-
+def _show(fitted: FittedRepair, out: Path, following: str, *, json: bool) -> None:
     from monosashi.cli.layout import shorten, wrap
+    from monosashi.cli.next_lines import next_lines
     from monosashi.cli.streams import print_json, show
     from monosashi.words import say
 
-    following = shlex.join(["monosashi", "repair", "apply", str(out), str(path), "--out",
-                            "mended.parquet"])  # fmt: skip
     if json:
         print_json({**summary(fitted, out), "next": following})
         return
@@ -110,7 +112,7 @@ def _show(fitted: FittedRepair, path: Path, out: Path, *, json: bool) -> None:
     notes = [line for note in fitted.notices[:3] for line in shorten(wrap(note.say(),
              first="· "), 2)]  # fmt: skip
     show("\n".join([*wrap(head), *told, *notes,
-                    *wrap(say("cli.screen.next", command=following), rest="    ")]))  # fmt: skip
+                    *next_lines(following)]))  # fmt: skip
 
 
 def errors(fitted: FittedRepair) -> dict[str, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,6 +26,7 @@ def refresh_command(
     key: Annotated[str | None, Parameter(group=REFRESH)] = None,
     queries: Annotated[Path | None, Parameter(group=REFRESH)] = None,
     queries_vectors: Annotated[str | None, Parameter(group=REFRESH)] = None,
+    query_text: Annotated[str | None, Parameter(group=REFRESH)] = None,
     force: Annotated[bool, Parameter(group=REFRESH, negative="")] = False,
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
@@ -48,7 +48,9 @@ def refresh_command(
     queries
         Sample of the query log, for repairs with means of queries.
     queries_vectors
-        Column, array name or file of the queries' vectors.
+        Column, array name or file of the queries' vectors; default the column of --vectors.
+    query_text
+        Column of texts in --queries, for --embedder; default as in --text.
     force
         Accept languages of 2 to 49 documents.
     json
@@ -58,6 +60,7 @@ def refresh_command(
     """
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step
+    from monosashi.cli.repair_path import apply_line, reading
     from monosashi.cli.repair_sources import (
         check_writable,
         read_documents,
@@ -71,21 +74,24 @@ def refresh_command(
     old = load_repair(repair)
     check_writable(repair)
     documents = read_documents(path, data, texts, key=key, language=language or old.column)
-    asked = read_queries(queries, queries_vectors, data, texts)
+    asked = read_queries(queries, queries_vectors, data, texts,
+                         language=language or old.column, text=query_text)  # fmt: skip
     found = refresh_repair(old, documents, language=language, key=key, queries=asked, force=force)
     kept = save_refreshed(found, repair)
     clear_step()
-    _show(found, repair, path, kept, json=json)
+    following = apply_line(repair, path, {"language": language, "key": key, **reading(data, texts)})
+    _show(found, repair, kept, following, json=json)
     return FINE
 
 
-def _show(found: RefreshedRepair, repair: Path, path: Path, kept: Path, *, json: bool) -> None:
+def _show(
+    found: RefreshedRepair, repair: Path, kept: Path, following: str, *, json: bool
+) -> None:  # fmt: skip
     from monosashi.cli.layout import wrap
+    from monosashi.cli.next_lines import next_lines
     from monosashi.cli.streams import print_json, show
     from monosashi.words import say
 
-    following = shlex.join(["monosashi", "repair", "apply", str(repair), str(path), "--out",
-                            "mended.parquet"])  # fmt: skip
     if json:
         print_json({**found.to_dict(), "out": str(repair), "kept": str(kept), "next": following})
         return
@@ -96,7 +102,7 @@ def _show(found: RefreshedRepair, repair: Path, path: Path, kept: Path, *, json:
     left = len(found.moves) - SHOWN
     rows += [f"  {say('cli.screen.more_rows', count=left)}"] if left > 0 else []
     show("\n".join([*wrap(head), *rows, *wrap(say("cli.repair_refresh.kept", kept=kept)),
-                    *wrap(say("cli.screen.next", command=following), rest="    ")]))  # fmt: skip
+                    *next_lines(following)]))  # fmt: skip
 
 
 def _row(move: Move) -> str:

@@ -40,10 +40,11 @@ def read_documents(
     Of a file that holds vectors --embedder embeds nothing.
     """
     from monosashi.cli.embedding import one_embedder, read_sets
+    from monosashi.cli.site_index import is_site_folder
     from monosashi.embeddings import DataError
 
     plain = replace(texts, embedder=None)
-    if texts.embedder is not None:
+    if texts.embedder is not None and not is_site_folder(path):
         if data.vectors or is_store_address(path):
             return read_sets(path, data, plain, [], key=key, language=language)[0]
         try:
@@ -63,19 +64,30 @@ def is_store_address(path: Path) -> bool:
 
 
 def read_queries(
-    queries: Path | None, vectors: str | None, data: DataOptions, texts: TextOptions
-) -> EmbeddingSet | None:
-    """A sample of queries as vectors in the query role."""
+    queries: Path | None, vectors: str | None, data: DataOptions, texts: TextOptions, *,
+    language: str | None = None, text: str | None = None,
+) -> EmbeddingSet | None:  # fmt: skip
+    """A sample of queries as vectors in the query role, in the languages asked for.
+
+    Their file has columns of its own: what tells how documents are read (wide rows, ids) does not
+    hold for it. A column or array of vectors may be called the same in both.
+    """
     if queries is None:
         return None
-    from monosashi.cli.embedding import one_embedder, read_sets
+    from monosashi.cli.asked_queries import read_asked_queries
+    from monosashi.cli.embedding import one_embedder
+    from monosashi.cli.query_options import QueryOptions
+    from monosashi.cli.reading import keep_languages, listed
 
-    own = replace(data, vectors=vectors, query_vectors=None)
-    made_by = one_embedder(texts, own)
-    (found,) = read_sets(queries, own, texts, made_by, role="query" if made_by else None)
-    if not made_by and found.query_vectors is not None:
-        return replace(found, vectors=found.query_vectors, query_vectors=None)
-    return found
+    embedded = texts.embedder is not None and vectors is None
+    own = replace(data, id=None, vectors=None if embedded else data.vectors)
+    made_by = one_embedder(texts, replace(own, query_vectors=None)) if embedded else []
+    asked = QueryOptions(queries=str(queries), queries_vectors=vectors, query_text=text)
+    read = read_asked_queries(asked, own, texts, made_by)
+    found = read.sets[0] if read is not None else None
+    if found is None or data.languages is None or language is None:
+        return found
+    return keep_languages(found, listed(data.languages), language)
 
 
 def canary_embedder(texts: TextOptions) -> Embedder | None:

@@ -31,7 +31,7 @@ def read_index(
     from monosashi.cli.reading import read_data
     from monosashi.embeddings import DataError
 
-    if embedder is not None and data.vectors is None and _is_site(path):
+    if embedder is not None and data.vectors is None and is_site_folder(path):
         return _embedded(path, data, texts, embedder, key=key, language=language)
     try:
         return read_data(path, data, key=key, language=language)
@@ -54,7 +54,7 @@ def _embedded(
     return compressed(embed_texts(held, embedder, texts, "passage"), data)
 
 
-def _is_site(path: Path) -> bool:
+def is_site_folder(path: Path) -> bool:
     """Whether pages of Markdown stand there, and no vectors."""
     from monosashi.embeddings.folder import HEAD
     from monosashi.stores.site import is_site

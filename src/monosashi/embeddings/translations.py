@@ -63,8 +63,8 @@ def shared_characters(a: str, b: str, *, at_least: float = 0.0) -> float:
 
     Examples
     --------
-    >>> shared_characters("索引を組み直す手順を説明する", "索引を組み直す手順を解説する")
-    0.75
+    >>> round(shared_characters("索引を組み直す手順を説明する", "索引を組み直す手順を解説する"), 2)
+    0.67
     >>> shared_characters("a list of packages", "パッケージの一覧を作る方法")
     0.0
     """

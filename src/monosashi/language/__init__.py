@@ -2,7 +2,8 @@
 
 from monosashi.language.centering import LanguageCentering
 from monosashi.language.effect import RepairedDirection, RepairEffect
-from monosashi.language.equal_pools import EqualPools, measure_equal_pools
+from monosashi.language.equal_pool_results import EqualPools
+from monosashi.language.equal_pools import measure_equal_pools
 from monosashi.language.experiments import LanguageExperiments, try_knobs
 from monosashi.language.findings import language_findings
 from monosashi.language.freshness import (

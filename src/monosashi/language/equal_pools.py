@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -14,68 +13,13 @@ from monosashi.embeddings.sets import Column
 from monosashi.language.asking import Pair, asking_rows
 from monosashi.language.corpus import Corpus
 from monosashi.language.door import open_corpus
+from monosashi.language.equal_pool_results import EqualPool, EqualPools
 from monosashi.language.layout import IntArray
 from monosashi.ranking import hits
-from monosashi.results import Result, Tables
 from monosashi.statistics.generators import as_generator
 
 FEWEST_ASKED = 10
 FloatArray = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class EqualPool:
-    """One direction, averaged over random pools of equal size.
-
-    Attributes
-    ----------
-    source, target : str
-    target_only, mixed, drop : float
-        Means of recall@1 (and their difference) over the repeats.
-    deviation : float
-        Standard deviation of the drop from one random pool to the next.
-    low, high : float
-        Lowest and highest drop of any repeat; no interval for other items.
-    queries : float
-        Mean number of queries whose translation was drawn.
-    whole : float
-        The drop in the pool as it is.
-    """
-
-    source: str
-    target: str
-    target_only: float
-    mixed: float
-    drop: float
-    deviation: float
-    low: float
-    high: float
-    queries: float
-    whole: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class EqualPools(Result):
-    """The drop with pools of equal size, drawn at random several times.
-
-    Attributes
-    ----------
-    rows : tuple of EqualPool
-    size : int
-        Documents of every language in each draw: those of the smallest.
-    repeats : int
-    documents : mapping of language to number of documents that there are
-    """
-
-    kind: ClassVar[str] = "equal_pools"
-    rows: tuple[EqualPool, ...]
-    size: int
-    repeats: int
-    documents: dict[str, int]
-
-    def tables(self) -> Tables:
-        """``equal_pools``: one row a direction."""
-        return {"equal_pools": [asdict(row) for row in self.rows]}
 
 
 def measure_equal_pools(
@@ -165,10 +109,10 @@ def _draw(corpus: Corpus, size: int, rng: np.random.Generator) -> IntArray:
     """Rows of ``size`` documents of every language, chunks together."""
     layout = corpus.layout
     ends = np.append(layout.starts[1:], len(layout.rows))
-    kept = []
+    kept: list[IntArray] = []
     for first, last in zip(layout.pools[:-1], layout.pools[1:], strict=True):
-        for document in first + rng.choice(last - first, size=size, replace=False):
-            kept.append(layout.rows[layout.starts[document] : ends[document]])
+        drawn = first + rng.choice(last - first, size=size, replace=False)
+        kept += [layout.rows[layout.starts[document] : ends[document]] for document in drawn]
     return np.sort(np.concatenate(kept))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from monosashi.language.outcomes import Outcomes
 from monosashi.language.pool_hubs import measure_pool_hubs
 from monosashi.language.results import LanguageBias
 from monosashi.language.search import Answers, measure_language_search
-from monosashi.language.translated import translation_counts
+from monosashi.language.translated import translation_counts, translation_notices
 from monosashi.statistics.bootstrap import Resampling
 
 
@@ -100,8 +101,7 @@ def measure_language_bias(
     """
     documents = as_set(documents)
     ks = check_choices(ks, confidence)
-    came = translation_counts(documents, translated)
-    search = None
+    came, search = translation_counts(documents, translated), None
     if gold is not None:
         search = measure_language_search(documents, key=key, language=language, queries=queries,
                                          gold=gold, ks=ks, confidence=confidence,
@@ -111,16 +111,19 @@ def measure_language_bias(
                          keep_copies=keep_copies)  # fmt: skip
     wanted = wanted_directions(corpus, source, target)
     asking = Asking.of(corpus, documents, ks)
+    corpus = replace(corpus, notices=(*corpus.notices, *translation_notices(came)))
     columns = Outcomes(*corpus.units())
     found = [pair for pair in wanted if add_outcomes(columns, asking, pair)]
     if not found:
         raise DataError(fault("language.errors.nothing_to_find"))
     resampling = Resampling.of(columns.n_units, rng=rng)
-    resampled = columns.resample(resampling, confidence)
+    drawn = columns.resample(resampling, confidence)
     reasons = {}
     for a, b in (corpus.names(pair) for pair in wanted if pair not in found):
         reasons[f"directions.{a}->{b}"] = fault("language.reasons.no_pairs", source=a, target=b)
-    directions = {corpus.names(pair): describe(asking, resampled, pair, reasons) for pair in found}
+    if (hubs := measure_pool_hubs(corpus, asking.ranks)) is None:
+        reasons["hubs"] = fault("language.reasons.short_lists")
+    directions = {corpus.names(pair): describe(asking, drawn, pair, reasons) for pair in found}
     settings = {"source": source, "target": target, "ks": list(ks), "confidence": confidence,
                 "seed": resampling.seed, "keep_copies": keep_copies}  # fmt: skip
     return LanguageBias(
@@ -133,7 +136,7 @@ def measure_language_bias(
         geometry=measure_geometry(asking.candidates, corpus.languages),
         ks=ks,
         confidence=confidence,
-        hubs=measure_pool_hubs(corpus, asking.ranks),
+        hubs=hubs,
         translated=came,
         search=search,
         corpus=corpus,

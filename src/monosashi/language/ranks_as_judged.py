@@ -18,10 +18,15 @@ def as_judged(corpus: Corpus, ranks: GoldRanks) -> Judged:
     question = Question.of_corpus(corpus)
     blank = Judged.blank(question)
     precision = average_precision(ranks)
-    for held, table in ((blank.above_mixed, ranks.above_mixed), (blank.ties_mixed, ranks.ties_mixed),
-                        (blank.above_pool, ranks.above_pool), (blank.ties_pool, ranks.ties_pool),
-                        (blank.state, (~np.isnan(ranks.score)).astype(np.intp)),
-                        (blank.precision, precision), (blank.optimistic_precision, precision),
-                        (blank.own_share, same_language_share(corpus, ranks))):  # fmt: skip
+    for held, table in (
+        (blank.above_mixed, ranks.above_mixed),
+        (blank.ties_mixed, ranks.ties_mixed),
+        (blank.above_pool, ranks.above_pool),
+        (blank.ties_pool, ranks.ties_pool),
+        (blank.state, (~np.isnan(ranks.score)).astype(np.intp)),
+        (blank.precision, precision),
+        (blank.optimistic_precision, precision),
+        (blank.own_share, same_language_share(corpus, ranks)),
+    ):
         held[...] = table
     return blank

@@ -102,6 +102,10 @@ def measure_repair_effect(
                              for name in repairs}
         for pair in measured.pairs
     }  # fmt: skip
+    hubs = {"hubs_before": measure_pool_hubs(corpus, ranks),
+            **{f"hubs.{name}": one.hubs for name, one in looked.items()}}  # fmt: skip
+    reasons |= {path: fault("language.reasons.short_lists")
+                for path, held in hubs.items() if held is None}  # fmt: skip
     settings = {"ks": list(ks), "confidence": confidence, "seed": resampling.seed}
     return RepairEffect(
         provenance=corpus.provenance(documents, **settings),
@@ -112,7 +116,7 @@ def measure_repair_effect(
         confidence=confidence,
         signs={name: one.signs for name, one in looked.items()},
         hubs={name: one.hubs for name, one in looked.items()},
-        hubs_before=measure_pool_hubs(corpus, ranks),
+        hubs_before=hubs["hubs_before"],
         map_before=found.estimate("map"),
         map_after={name: found.estimate((name, "map")) for name in repairs},
         map_gain={name: found.estimate((name, "map gain")) for name in repairs},

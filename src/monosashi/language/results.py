@@ -167,7 +167,7 @@ class LanguageBias(Result):
     confidence: float
     hubs: PoolHubs | None = None
     translated: Mapping[str, int] = field(default_factory=dict)
-    search: LanguageSearch | None = None
+    search: LanguageSearch | None = hidden(default=None, repr=False)
     corpus: Corpus = hidden(repr=False)
     ranks: GoldRanks = hidden(repr=False)
 

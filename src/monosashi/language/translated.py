@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from monosashi.embeddings import DataError, EmbeddingSet, fault
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.sets import Column
 
 KINDS = ("human", "machine", "unknown")
@@ -30,3 +30,9 @@ def translation_counts(documents: EmbeddingSet, translated: Column | None) -> Ma
                               sorted({values[row] for row in strange})))  # fmt: skip
     counts = Counter(values)
     return {kind: counts[kind] for kind in KINDS if counts[kind]}
+
+
+def translation_notices(counts: Mapping[str, int]) -> list[Fault]:
+    """What machine or unknown translation means for the claim; nothing to say of people's."""
+    return [fault(f"language.notices.translated_{kind}", count=counts[kind])
+            for kind in ("machine", "unknown") if counts.get(kind)]  # fmt: skip

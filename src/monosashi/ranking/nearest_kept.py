@@ -76,7 +76,7 @@ class NearestKept:
     def top(self, exact: Exact) -> IntArray:
         """(rows, k) numbers of the k highest columns, in order of number; -1 where fewer exist."""
         whole = _joined([self.listed(), *self._beside])
-        return best_listed(*whole, self.n, self.k, self.margin, exact)
+        return best_listed(whole, (self.n, self.k), self.margin, exact)
 
 
 def reaching(scores: ScoreBlock, limit: ScoreBlock) -> Listed:

@@ -22,19 +22,16 @@ def top_columns(scores: ScoreBlock, k: int, bound: float, exact: Exact) -> IntAr
     """
     margin = rounding_margin(bound)
     rows, columns = places(scores >= reached_by(scores, k) - margin)
-    return best_listed(rows, columns, scores[rows, columns], len(scores), k, margin, exact)
+    listed = rows, columns, scores[rows, columns]
+    return best_listed(listed, (len(scores), k), margin, exact)
 
 
 def best_listed(
-    rows: IntArray,
-    columns: IntArray,
-    values: ScoreBlock,
-    n: int,
-    k: int,
-    margin: np.float32,
+    listed: tuple[IntArray, IntArray, ScoreBlock], shape: tuple[int, int], margin: np.float32,
     exact: Exact,
-) -> IntArray:
+) -> IntArray:  # fmt: skip
     """(n, k) numbers of the k highest of the listed columns of every row, as ``top_columns``."""
+    (rows, columns, values), (n, k) = listed, shape
     seen = np.isfinite(values)
     rows, columns, values = rows[seen], columns[seen], values[seen]
     order = np.lexsort((columns, -values, rows))
@@ -44,9 +41,9 @@ def best_listed(
     best = np.full((n, k), -1, dtype=np.intp)
     best[rows[place < k], place[place < k]] = columns[place < k]
     for row in _undecided(values, starts, k, margin):
-        listed = columns[starts[row] : starts[row + 1]]
-        sure = exact(np.full(len(listed), row), listed)
-        best[row] = listed[np.lexsort((listed, -sure))[:k]]
+        near = columns[starts[row] : starts[row + 1]]
+        sure = exact(np.full(len(near), row), near)
+        best[row] = near[np.lexsort((near, -sure))[:k]]
     return _in_order(best)
 
 

@@ -38,6 +38,8 @@ SECTION_OF = {
     "simulated_power": "power",
     "correlation_power": "power",
     "repair_check": "repair_check",
+    "duplicates": "duplicates",
+    "related": "related",
     "language_search": "language_search",
     "equal_pools": "equal_pools",
     "experiments": "experiments",

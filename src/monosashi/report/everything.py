@@ -31,6 +31,8 @@ ROOM_OF = {
     "compression": "retrieval.compression",
     "repairs": "language",
     "repair_check": "language",
+    "duplicates": "language.gate",
+    "related": "language.gate",
     "language_choice": "language.choosing",
     "language_search": "language",
     "equal_pools": "language",
@@ -58,6 +60,8 @@ SUBJECTS = ("directions", "systems")
 # sections in which other pieces of a path name a subject, too
 MORE_SUBJECTS = {"retrieval_comparison": ("levels",), "compressed_search": ("levels",),
                  "language_choice": ("options",)}  # fmt: skip
+# lists of lists, which the section shows side by side and tables/ holds row by row
+NESTED = {"duplicates": ("drafts", "thresholds"), "related": ("pages", "floors")}
 SHOWN_ROWS = 200
 # of many directions the page shows the first misses only
 MANY_DIRECTIONS, SHOWN_OF_MANY = 6, 5
@@ -80,7 +84,7 @@ class Everything:
 
     def tables(self, part: Any) -> Iterator[Table]:
         """Subject by subject (the whole, then each direction): single values, then each list."""
-        pieces, codes = flatten(part), _codes(part)
+        pieces, codes = flatten(_without_nested(self.section, part)), _codes(part)
         subjects = dict.fromkeys(
             self._subject(path) for path, *_ in [*pieces.values, *pieces.lists]
         )
@@ -188,6 +192,11 @@ class Everything:
         if why is None and known is not None:
             return Cell(DASH, self.tongue.say(known), missing=True)
         return self.tongue.cell(None, why)
+
+
+def _without_nested(section: str, part: Any) -> Any:
+    left = NESTED.get(section, ())
+    return {name: value for name, value in part.items() if name not in left} if left else part
 
 
 def _codes(part: Any) -> Codes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 # section and column, to a sentence of report.toml
 KNOWN_GAPS = {
     ("repair_check", "language"): "repair_check.all",
+    ("duplicates", "bridge"): "duplicates.no_bridge",
     ("repair_check", "worth"): "repair_check.no_drift",
     **{
         ("repair_check", name): "repair_check.few"

@@ -23,7 +23,7 @@ def _taken(choice: LanguageRepairChoice) -> Finding:
     numbers = taken_numbers(choice)
     drop = choice.drops[_worst(choice)]
     level = level_of("language_drop", drop)
-    remedies = () if choice.pick == NONE else (_remedy(choice[choice.pick]),)
+    remedies = () if choice.pick == NONE else (_remedy(choice[choice.pick]), *_instead(choice))
     none_open = choice.why == "not_surely_better" and best_mend(choice) is None
     code = "none_open" if none_open else choice.why
     return Finding(f"language.choice_{code}", level, numbers, remedies)
@@ -83,6 +83,29 @@ def _remedy(taken: RepairOption) -> Remedy:
         numbers |= {"searches": costs.searches, "translations": costs.translations,
                     "embeddings": costs.embeddings}  # fmt: skip
     return Remedy(f"language.choice_{taken.kind}", numbers)
+
+
+def best_in_vectors(choice: LanguageRepairChoice) -> RepairOption | None:
+    """What can be fitted and applied: the choice, or the highest of the open ways that can.
+
+    None where nothing is to be mended, or no such way is surely better than no repair.
+    """
+    taken = choice[choice.pick]
+    if choice.pick == NONE or taken.method is not None:
+        return None if choice.pick == NONE else taken
+    held = [one for one in choice.options.values()
+            if one.standing == "eligible" and one.method is not None and one.map is not None
+            and one.gain is not None and (one.gain.low or 0.0) > 0]  # fmt: skip
+    return max(held, key=lambda one: one.map.value if one.map else 0.0) if held else None
+
+
+def _instead(choice: LanguageRepairChoice) -> tuple[Remedy, ...]:
+    """Where the choice changes no vectors: the best way that does."""
+    found = best_in_vectors(choice)
+    if found is None or found.name == choice.pick or found.map is None:
+        return ()
+    return (Remedy("language.choice_instead", {"name": found.name, "method": found.method,
+                                               "map": found.map.value}),)  # fmt: skip
 
 
 def _loss(choice: LanguageRepairChoice) -> list[Finding]:

@@ -41,7 +41,7 @@ def heading_marks(text: str) -> str:
     r"""Without marks of headings and lists at the ends of lines.
 
     >>> heading_marks("## Packages\n* apt")
-    'Packages\\napt'
+    'Packages\napt'
     """
     return MARKS.sub("", text)
 

@@ -11,6 +11,7 @@ from monosashi.embeddings.sets import Column
 from monosashi.language.asking import Pair, asking_rows
 from monosashi.language.corpus import Corpus
 from monosashi.language.door import open_corpus
+from monosashi.language.experiments.first_scores import direction_curve
 from monosashi.language.experiments.knob import Knob, TriedKnob, largest_difference
 from monosashi.language.experiments.knobs import (
     Embed,
@@ -19,9 +20,8 @@ from monosashi.language.experiments.knobs import (
     role_knobs,
 )
 from monosashi.language.experiments.results import LanguageExperiments
-from monosashi.language.experiments.thresholds import ThresholdPoint, threshold_curve
 from monosashi.language.outcomes import FloatArray, Outcomes, Resampled
-from monosashi.ranking import GoldRanks, exact_cosines, hits
+from monosashi.ranking import GoldRanks, hits
 from monosashi.statistics.bootstrap import Resampling
 
 CHANGE = (-2.0, 2.0)
@@ -92,7 +92,7 @@ def try_knobs(
             if same[knob.name] != 0.0:
                 after = _rank(corpus, turned)
                 for pair in pairs:
-                    _add(columns, corpus, before, after, knob.name, pair)
+                    _add(columns, asking_rows(corpus, pair), (before, after), knob.name, pair)
         except DataError as error:
             lost[knob.name] = reasons[f"knobs.{knob.name}"] = error.faults[0]
     resampling = Resampling.of(columns.n_units, rng=rng)
@@ -105,7 +105,7 @@ def try_knobs(
         knobs=tuple(tried),
         before={corpus.names(pair): found.estimate(("", pair, "drop")) for pair in pairs},
         thresholds=tuple(point for pair in pairs
-                         for point in _curve(corpus, documents, before, pair)),
+                         for point in direction_curve(corpus, documents, before, pair)),
     )  # fmt: skip
 
 
@@ -157,43 +157,15 @@ def _columns(ranks: GoldRanks, rows: np.ndarray, pair: Pair) -> tuple[FloatArray
 
 
 def _add(
-    columns: Outcomes, corpus: Corpus, before: GoldRanks, after: GoldRanks, knob: str, pair: Pair
+    columns: Outcomes,
+    rows: np.ndarray,
+    ranks: tuple[GoldRanks, GoldRanks],
+    knob: str,
+    pair: Pair,
 ) -> None:
-    rows = asking_rows(corpus, pair)
+    before, after = ranks
     turned = _columns(after, rows, pair)
     for name, values in zip(NAMES, turned, strict=True):
         columns.add((knob, pair, name), rows, values)
     change = turned[2] - _columns(before, rows, pair)[2]
     columns.add((knob, pair, "change"), rows, change, CHANGE)
-
-
-def _curve(
-    corpus: Corpus, documents: EmbeddingSet, ranks: GoldRanks, pair: Pair
-) -> Iterator[ThresholdPoint]:
-    """Score of the first document of every query, and whether it is the translation.
-
-    Other translations of the item are neither right nor wrong here: they are taken out.
-    """
-    rows = asking_rows(corpus, pair)
-    right = ranks.ranks("mixed")[rows, pair[1]] <= 1
-    gold = ranks.score[rows, pair[1]]
-    first = np.where(right, gold, np.fmax(_highest_wrong(corpus, documents, ranks, rows), gold))
-    yield from threshold_curve(*corpus.names(pair), first, right)
-
-
-def _highest_wrong(
-    corpus: Corpus, documents: EmbeddingSet, ranks: GoldRanks, rows: np.ndarray
-) -> FloatArray:
-    """Highest score of a wrong document among the first ten; -inf where all are right."""
-    queries, held = corpus.directions(documents, None), corpus.candidates(documents)
-    top = ranks.top[rows]
-    local, place = np.nonzero(top >= 0)
-    found = top[local, place]
-    asked, right = corpus.task.equals.take(rows).of(slice(0, len(rows)))
-    wrong = ~np.isin(local * held.n + found, asked * held.n + right)
-    local, found = local[wrong], found[wrong]
-    chunks, entry = held.expand(found)
-    scores = exact_cosines(queries, held.rows, rows[local[entry]], chunks)
-    out = np.full(len(rows), -np.inf)
-    np.maximum.at(out, local[entry], scores)
-    return out

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,6 +14,7 @@ from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.errors import fault
 from monosashi.embeddings.sets import Column
 from monosashi.language.fitted import FittedRepair, Side
+from monosashi.language.freshness.scratch import scratch_folder
 
 ROWS = 16_384
 IN_MEMORY = 2**26  # bytes; larger ones go by way of the disk
@@ -28,15 +28,14 @@ def mended_on_disk(
     """The mended set for as long as the context lasts.
 
     Large sets stand in a hidden folder in ``near`` (default the system's place for such files),
-    which is removed at the end. Faults are those of ``repair.apply``, with the rows of ``data``.
+    which is removed at the end; one that a killed run left there is removed by the next. Faults are
+    those of ``repair.apply``, with the rows of ``data``.
     """
     if data.vectors.nbytes <= IN_MEMORY:
         yield repair.apply(data, language=language, side=side)
         return
-    if near is not None:
-        near.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=near, prefix=".mending-") as folder:
-        yield _mend(repair, data, Path(folder), language, side)
+    with scratch_folder(near) as folder:
+        yield _mend(repair, data, folder, language, side)
 
 
 def _mend(

@@ -13,8 +13,6 @@ from monosashi.language.gate.results import LanguageAnswer, NearPage, Verdict
 from monosashi.language.gate.threshold import Threshold
 from monosashi.language.layout import IntArray
 
-SHOWN = 80
-
 
 def answers_of(
     meeting: Meeting, drafts: SitePages, thresholds: Mapping[tuple[str, str], Threshold], k: int
@@ -76,7 +74,5 @@ class Pool:
 
     def _near(self, page: int, score: float, *, same: bool, duplicate: bool = False) -> NearPage:
         held = self.index
-        text = "" if held.texts is None else " ".join(held.texts[page].split())
-        cut = text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
         return NearPage(str(held.ids[page]), str(held.keys[page]), str(held.spoken[page]),
-                        float(score), duplicate, same, cut)  # fmt: skip
+                        float(score), duplicate, same, held.beginning(page))  # fmt: skip

@@ -145,7 +145,8 @@ def find_duplicates(
     answered = answers_of(meeting, given, thresholds, k)
     checked = tuple(
         CheckedDraft(str(given.ids[i]), str(given.keys[i]), str(given.spoken[i]),
-                     verdict_of([one.verdict for one in answered[i]]), answered[i])
+                     verdict_of([one.verdict for one in answered[i]]), answered[i],
+                     given.beginning(int(i)))
         for i in np.argsort(given.order[given.starts])  # as they came
     )  # fmt: skip
     settings = {"threshold": threshold, "confidence": confidence, "k": k,

@@ -16,6 +16,7 @@ from monosashi.language.layout import IntArray
 
 Float64Array = npt.NDArray[np.float64]
 BLOCK = 128
+SHOWN = 80  # signs of a text
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,6 +117,13 @@ class SitePages:
     def n(self) -> int:
         """Number of pages."""
         return len(self.starts)
+
+    def beginning(self, page: int) -> str:
+        """How the text of a page begins, on one line; empty where there are no texts."""
+        if self.texts is None:
+            return ""
+        text = " ".join(self.texts[page].split())
+        return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
     def rows(self, vectors: FloatArray | None = None) -> Rows:
         """All pages, with these vectors of the rows of the set (default its own)."""

@@ -71,6 +71,8 @@ class CheckedDraft:
         A duplicate in any language; else abstained only if no language could say.
     answers : tuple of LanguageAnswer
         Its own language first.
+    text : str
+        How it begins, where it has a text.
     """
 
     id: str
@@ -78,6 +80,7 @@ class CheckedDraft:
     language: str
     verdict: Verdict
     answers: tuple[LanguageAnswer, ...]
+    text: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -109,7 +109,8 @@ def related(
         provenance=replace(held, notices=(*held.notices, *notices)),
         pages=tuple(
             PageRelations(str(pages.ids[i]), str(pages.keys[i]), str(pages.spoken[i]),
-                          renewal.digests[i], lists[i], _translations(pages, i))
+                          renewal.digests[i], lists[i], _translations(pages, i),
+                          pages.beginning(i))
             for i in range(pages.n)
         ),
         floors=floors, floor_basis="percentile" if floor == "auto" else "given",

@@ -30,7 +30,7 @@ class Earlier:
 
 
 def read_related(path: str | Path) -> Earlier:
-    """Read the file or folder that ``monosashi related`` wrote.
+    """Read the file or folder that ``monosashi related`` or ``Related.save`` wrote.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def read_related(path: str | Path) -> Earlier:
         told = json.loads(place.read_text(encoding="utf-8"))
         if told["kind"] != "related":
             raise ValueError(told["kind"])  # noqa: TRY301 - one message for all that is wrong
-        return Earlier(told)
+        return Earlier(told["results"]["related"] if "results" in told else told)
     except OSError as error:
         raise DataError(fault("language.errors.related_previous", path=path,
                               why=error.strerror or error)) from None  # fmt: skip

@@ -38,6 +38,8 @@ class PageRelations:
         Nearest first, ties by id; empty where nothing reaches the floor.
     translations : mapping of language to id
         Its own translations: they are the page itself and in no list.
+    text : str
+        How it begins, where there are texts.
     """
 
     id: str
@@ -46,6 +48,7 @@ class PageRelations:
     digest: str
     related: Mapping[str, tuple[RelatedPage, ...]]
     translations: Mapping[str, str]
+    text: str = ""
 
     @property
     def alone(self) -> bool:

@@ -15,11 +15,11 @@ from monosashi.results import Estimate
 def describe(
     found: Resampled,
     judged: Judged,
+    *,
     repair: str,
     code: int,
     language: str,
     ks: Sequence[int],
-    *,
     signs: tuple[str, ...],
 ) -> SearchedLanguage:
     """Put one row together."""

@@ -19,7 +19,7 @@ def search_findings(found: LanguageSearch) -> list[Finding]:
             continue
         ends = {"drop": row.cross_drop, "alone": row.cross_alone, "mixed": row.cross[1],
                 "map": row.map, "share": row.same_language_share}  # fmt: skip
-        numbers = {"language": row.language, "n": row.n, "neutral": row.neutral_share,
+        numbers = {"source": row.language, "n": row.n, "neutral": row.neutral_share,
                    "own": None if row.own is None else row.own[1].value}  # fmt: skip
         for name, estimate in ends.items():
             numbers |= {name: estimate.value, f"{name}_low": estimate.low,

@@ -97,14 +97,33 @@ def measure_language_search(
     columns = search_outcomes(measured, ks)
     resampling = Resampling.of(columns.n_units, rng=rng)
     found = columns.resample(resampling, confidence)
-    rows = [describe(found, one, name, code, pages.languages[code], ks,
-                     signs=gamed(raw, one) if name else ())
-            for name, one in measured.items() for code in np.unique(raw.own_pool).tolist()]  # fmt: skip
+    rows = [
+        describe(
+            found,
+            one,
+            repair=name,
+            code=code,
+            language=pages.languages[code],
+            ks=ks,
+            signs=gamed(raw, one) if name else (),
+        )
+        for name, one in measured.items()
+        for code in np.unique(raw.own_pool).tolist()
+    ]
     held = Provenance.of(documents, ks=list(ks), confidence=confidence, seed=resampling.seed,
                          query_role="independent queries", resamples=RESAMPLES)  # fmt: skip
+    reasons = {}
+    for row in rows:
+        for side in ("own", "cross", "cross_alone", "cross_drop"):
+            if getattr(row, side) is None:
+                kind = "own" if side == "own" else "cross"
+                reasons[f"rows.{row.language}.{row.repair}.{side}"] = fault(
+                    f"language.reasons.no_{kind}_answers"
+                )
     answers = len(pages.question.golds.documents) / pages.question.n
     return LanguageSearch(
         provenance=replace(held, notices=(*held.notices, *pages.notices)),
+        reasons=reasons,
         rows=tuple(_best_first(rows)),
         languages=pages.languages,
         documents=dict(zip(pages.languages, pages.layout.sizes.tolist(), strict=True)),

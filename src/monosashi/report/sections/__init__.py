@@ -12,19 +12,21 @@ from monosashi.report.sections.agreement import agreement_section
 from monosashi.report.sections.comparison import comparison_section
 from monosashi.report.sections.compression import compression_section
 from monosashi.report.sections.dose import dose_section
+from monosashi.report.sections.duplicates import duplicates_section
 from monosashi.report.sections.facts import facts_section
 from monosashi.report.sections.hubs import hubs_section
 from monosashi.report.sections.input_output import input_output_section
 from monosashi.report.sections.language import language_section
+from monosashi.report.sections.language_choice import language_choice_section
 from monosashi.report.sections.language_equal_pools import equal_pools_section
 from monosashi.report.sections.language_experiments import experiments_section
 from monosashi.report.sections.language_search import language_search_section
-from monosashi.report.sections.language_choice import language_choice_section
 from monosashi.report.sections.layers import layers_section
 from monosashi.report.sections.pairs import pairs_section
 from monosashi.report.sections.partition import partition_section
 from monosashi.report.sections.power import power_section
 from monosashi.report.sections.probe import probe_section
+from monosashi.report.sections.related import related_section
 from monosashi.report.sections.repair_check import repair_check_section
 from monosashi.report.sections.retrieval import retrieval_section
 from monosashi.report.sections.shape import shape_section
@@ -55,6 +57,8 @@ MAKERS = (
     experiments_section,
     repair_check_section,
     language_choice_section,
+    duplicates_section,
+    related_section,
     hubs_section,
     comparison_section,
 )

@@ -11,6 +11,7 @@ from monosashi.report.numerals import ends, number, value_of, written
 from monosashi.report.tongue import Tongue
 
 SHOWN_DIRECTIONS = 2
+QUANTITIES = ("threshold", "precision", "found_share")
 Rows = Sequence[Mapping[str, Any]]
 
 
@@ -36,8 +37,12 @@ def _sentence(knobs: Rows, tongue: Tongue) -> str:
     same = list(dict.fromkeys(one["name"] for one in knobs if one["identical"]))
     helps = list(dict.fromkeys(one["name"] for one in knobs if _sign(one) < 0))
     harms = list(dict.fromkeys(one["name"] for one in knobs if _sign(one) > 0))
-    said = [tongue.say(f"experiments.{key}", names=tongue.listing(_words(n, tongue) for n in names))
-            for key, names in (("helps", helps), ("harms", harms), ("same", same)) if names]  # fmt: skip
+    groups = {"helps": helps, "harms": harms, "same": same}
+    said = [
+        tongue.say(f"experiments.{key}", names=tongue.listing(_words(n, tongue) for n in names))
+        for key, names in groups.items()
+        if names
+    ]
     return tongue.join(said or [tongue.say("experiments.nothing")])
 
 
@@ -90,9 +95,9 @@ def _cells(one: Mapping[str, Any], tongue: Tongue) -> list[Cell]:
 
 def _thresholds(points: Rows, tongue: Tongue) -> Table:
     rows = [[Cell(_direction(point)), *(Cell(number(point[name]), numeric=True)
-                                        for name in ("threshold", "precision", "found_share"))]
+                                        for name in QUANTITIES)]
             for point in points]  # fmt: skip
     columns = [tongue.say("language.direction"),
-               *(tongue.say(f"experiments.{name}") for name in ("threshold", "precision", "found_share"))]  # fmt: skip
+               *(tongue.say(f"experiments.{name}") for name in QUANTITIES)]  # fmt: skip
     return Table(tongue.say("experiments.thresholds"), columns, rows,
                  tongue.say("experiments.thresholds_note"))  # fmt: skip

@@ -40,7 +40,7 @@ def _codes(effect: Any) -> Mapping[str, str]:
 
 def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     return tongue.join(
-        tongue.say("language_search.sentence", language=row["language"], n=number(row["n"]),
+        tongue.say("language_search.sentence", source=row["language"], n=number(row["n"]),
                    map=number(value_of(row["map"]) or 0.0), own=_at_1(row["own"]),
                    cross=_at_1(row["cross"]))
         for row in found["rows"] if not row["repair"]

@@ -1,0 +1,44 @@
+"""The last line of a screen: the next command, so that it runs when it is copied."""
+
+from __future__ import annotations
+
+import re
+
+from monosashi.cli.layout import WIDTH, cells, fitting, visible
+from monosashi.words import say
+
+# a word as a shell splits it, with what is quoted in it, and the blanks behind
+WORD = re.compile(r"(?:'[^']*'|\"[^\"]*\"|\\.|[^\s'\"\\])+\s*|\S\s*")
+PLAIN, QUOTED = re.compile(r"[^\s'\"\\]+\s*"), re.compile(r"'[^'\"]*'\s*")
+CONTINUED, INDENT = " \\", "    "
+ROOM = WIDTH - len(CONTINUED)
+
+
+def next_lines(command: str) -> list[str]:
+    r"""``next: COMMAND``; where it takes several lines, each but the last ends in a backslash.
+
+    It breaks between words. A word that is wider than the screen is broken, too, so that a shell
+    puts it together again; one with quotes inside is left whole.
+
+    >>> for line in next_lines("monosashi shape a.npz --groups topic --key slug --language lang"):
+    ...     print(line)
+    next: monosashi shape a.npz --groups topic --key slug --language lang
+    """
+    lines, line = [], ""
+    for word in WORD.findall(visible(say("cli.screen.next", command=command))):
+        if line.strip() and cells(line + word.rstrip()) > ROOM:
+            lines.append(f"{line.rstrip()}{CONTINUED}")
+            line = INDENT
+        line += word
+        while cells(line.rstrip()) > ROOM and (mark := _mark(word)) is not None:
+            cut = fitting(line, ROOM)
+            lines.append(f"{line[:cut]}{mark}\\")
+            line = mark + line[cut:]
+    return [*lines, line.rstrip()]
+
+
+def _mark(word: str) -> str | None:
+    """What ends and begins the pieces of a word: nothing, or its quote; None if it stays whole."""
+    if PLAIN.fullmatch(word):
+        return ""
+    return "'" if QUOTED.fullmatch(word) else None

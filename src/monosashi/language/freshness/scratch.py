@@ -1,0 +1,68 @@
+"""A hidden folder for as long as a process works in it; what killed ones left behind goes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PREFIX = ".mending-"
+
+
+@contextmanager
+def scratch_folder(near: Path | None) -> Iterator[Path]:
+    """A folder in ``near`` (default the system's place for such files), removed at the end.
+
+    It is locked while it is in use, and the lock falls with the process that holds it: folders
+    without a lock belong to nobody and are removed. Where a system has no such locks, they stay.
+    """
+    home = Path(tempfile.gettempdir()) if near is None else near
+    home.mkdir(parents=True, exist_ok=True)
+    with _locked(home):  # so that nobody takes a folder for left behind before it is locked
+        remove_left_behind(home)
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=home))
+        handle = _lock(folder)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        if handle is not None:
+            os.close(handle)
+
+
+def remove_left_behind(home: Path) -> None:
+    """Remove folders that no living process holds."""
+    for folder in home.glob(f"{PREFIX}*"):
+        handle = _lock(folder, wait=False)
+        if handle is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+            os.close(handle)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    handle = _lock(folder)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _lock(folder: Path, *, wait: bool = True) -> int | None:
+    """A handle whose lock is ours alone; None where there are no locks or another holds it."""
+    try:
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle

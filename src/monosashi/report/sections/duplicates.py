@@ -1,0 +1,121 @@
+"""Section: drafts beside the pages nearest to them, and what the thresholds promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from monosashi.report.blocks import Cell, Figure, Section, Table
+from monosashi.report.excerpts import excerpt
+from monosashi.report.figures import DotRow, both, dot_rows
+from monosashi.report.numerals import DASH, number, percent, percent_interval
+from monosashi.report.tongue import Tongue
+
+SHOWN = 40  # rows of drafts beside pages
+ORDER = ("duplicate", "abstained", "none")
+FIGURES = ("precision", "recall", "false_alarms")
+Row = Mapping[str, Any]
+
+
+def duplicates_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
+    """How many drafts, every direction with its threshold, drafts and pages side by side."""
+    found = results.get("duplicates")
+    if not found:
+        return None
+    drafts = found["drafts"]
+    count = sum(one["verdict"] == "duplicate" for one in drafts)
+    how = tongue.say(f"duplicates.by_{found['method']}")
+    said = tongue.say("duplicates.found", n=number(len(drafts)), count=number(count), how=how,
+                      pages=number(sum(found["n_pages"].values())))  # fmt: skip
+    proven = {name: held for name, held in found["thresholds"].items()
+              if (_told(held) or {}).get("precision")}  # fmt: skip
+    return Section(
+        "duplicates", tongue.say("sections.duplicates"), tongue.say("short.duplicates"), said,
+        [_figure(proven, found, tongue)] if proven else [],
+        [_levels(found, tongue), _side_by_side(found, tongue)],
+        limits=tongue.limits("language.duplicates_limits"),
+    )  # fmt: skip
+
+
+def _told(held: Row) -> Row | None:
+    """Cross-validated where there were enough pages for that."""
+    told: Row | None = held["held_out"] or held["fitted"]
+    return told
+
+
+def _figure(proven: Mapping[str, Row], found: Row, tongue: Tongue) -> Figure:
+    rows = []
+    for name, held in proven.items():
+        value, low, high = (_told(held) or {})["precision"]
+        said = f"{percent(value)} {percent_interval(low, high)}"
+        rows.append(DotRow(_arrow(name), value, low, high, said))
+    title = tongue.say("duplicates.figure")
+    caption = tongue.say("duplicates.caption", precision=percent(found["precision"]))
+    axis = tongue.say("duplicates.precision")
+    least = min(found["precision"], *(row.low or 0.0 for row in rows))
+    svg = both(dot_rows, rows, axis=axis, title=title, description=caption,
+               span=(max(0.0, least - 0.05), 1.0), line=found["precision"])  # fmt: skip
+    cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
+    return Figure(svg, caption, Table(title, [tongue.say("duplicates.direction"), axis], cells))
+
+
+def _levels(found: Row, tongue: Tongue) -> Table:
+    rows = [[Cell(_arrow(name)), _level(held, tongue), *_figures(_told(held), tongue)]
+            for name, held in found["thresholds"].items()]  # fmt: skip
+    names = ("direction", "level", *FIGURES, "known")
+    columns = [tongue.say(f"duplicates.{name}") for name in names]
+    return Table(
+        tongue.say("duplicates.levels"), columns, rows, tongue.say("duplicates.levels_note")
+    )
+
+
+def _level(held: Row, tongue: Tongue) -> Cell:
+    if held["value"] is None:
+        return Cell(DASH, tongue.say(f"duplicates.why_{held['why']}"), missing=True)
+    return Cell(
+        number(held["value"]), tongue.say(f"duplicates.basis_{held['basis']}"), numeric=True
+    )
+
+
+def _figures(told: Row | None, tongue: Tongue) -> list[Cell]:
+    if told is None:
+        return [Cell(DASH, tongue.say("duplicates.unproven"), missing=True)] * (len(FIGURES) + 1)
+    cells = []
+    for name in FIGURES:
+        if told[name] is None:
+            cells.append(Cell(DASH, tongue.say("duplicates.no_known"), missing=True))
+            continue
+        value, low, high = told[name]
+        cells.append(Cell(percent(value), percent_interval(low, high), numeric=True))
+    return [*cells, Cell(number(told["n_known"]), numeric=True)]
+
+
+def _side_by_side(found: Row, tongue: Tongue) -> Table:
+    ordered = sorted(found["drafts"], key=lambda one: ORDER.index(one["verdict"]))
+    rows = [row for draft in ordered for row in _rows(draft, found, tongue)]
+    names = ("draft", "page", "page_language", "score", "level", "verdict")
+    columns = [tongue.say(f"duplicates.{name}") for name in names]
+    note = tongue.say("first_rows", shown=SHOWN, total=len(rows)) if len(rows) > SHOWN else ""
+    return Table(tongue.say("duplicates.side_by_side"), columns, rows[:SHOWN], note)
+
+
+def _rows(draft: Row, found: Row, tongue: Tongue) -> Iterator[list[Cell]]:
+    """Every page that is a duplicate; where there is none, the nearest one."""
+    for answer in draft["answers"]:
+        level = found["thresholds"][f"{draft['language']}->{answer['language']}"]
+        flagged = [page for page in answer["nearest"] if page["duplicate"]]
+        for page in flagged or answer["nearest"][:1]:
+            said = "same_text" if page["same_text"] else answer["verdict"]
+            yield [Cell(excerpt(draft["id"]), excerpt(draft.get("text", ""))),
+                   Cell(excerpt(page["id"]), excerpt(page["text"])), Cell(page["language"]),
+                   Cell(number(page["score"]), numeric=True), _short(level, tongue),
+                   Cell(tongue.say(f"duplicates.{said}"))]  # fmt: skip
+
+
+def _short(held: Row, tongue: Tongue) -> Cell:
+    cell = _level(held, tongue)
+    return cell if cell.missing else Cell(cell.text, numeric=True)
+
+
+def _arrow(key: str) -> str:
+    return key.replace("->", " → ")

@@ -1,0 +1,125 @@
+"""`monosashi language`: one screen, one folder, exit codes, the next command."""
+
+import json
+import shlex
+
+import numpy as np
+import pytest
+
+from monosashi.cli.main import main
+from monosashi.embeddings import EmbeddingSet
+
+
+@pytest.fixture
+def pages(tmp_path):
+    """Three languages, a strong language axis, and titles with two answers a language."""
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(60, 12))
+    tongues = np.eye(3) * 3.0
+    vectors = [[*topics[i], *tongues[j]] for j in range(3) for i in range(60)]
+    columns = {"slug": [*range(60)] * 3, "lang": np.repeat(["de", "en", "ja"], 60),
+               "section": [i // 2 for i in range(60)] * 3,
+               "text": [f"{rng.bytes(20).hex()}" for _ in range(180)]}  # fmt: skip
+    EmbeddingSet.from_arrays(vectors, columns=columns).save(tmp_path / "pages")
+    asked = [[*(topics[2 * i] + topics[2 * i + 1]), *tongues[j]] for j in range(3)
+             for i in range(30)]  # fmt: skip
+    named = {"section": [*range(30)] * 3, "lang": np.repeat(["de", "en", "ja"], 30)}
+    EmbeddingSet.from_arrays(asked, columns=named).save(tmp_path / "titles")
+    return tmp_path / "pages"
+
+
+COLUMNS = ("--key", "slug", "--language", "lang")
+
+
+def test_the_screen_has_a_table_and_ends_in_a_command_that_runs(pages, capsys):
+    assert main(["language", str(pages), *COLUMNS, "--words", "en"]) == 0
+    lines = capsys.readouterr().out.rstrip("\n").split("\n")
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    head = next(i for i, line in enumerate(lines) if "lost to language" in line)
+    assert "→" in lines[head + 1]
+    assert "[" in lines[head + 1]
+    following = " ".join(" ".join(lines).partition("next: ")[2].split())
+    words = shlex.split(following)
+    assert words[:3] == ["monosashi", "repair", "compare"]
+    assert main([*words[1:], "--methods", "centering", "--words", "en"]) == 0
+
+
+def test_the_folder_holds_every_direction_and_both_reports(pages, tmp_path, capsys):
+    out = tmp_path / "out"
+    command = ["language", str(pages), *COLUMNS, "--queries", str(tmp_path / "titles"),
+               "--gold-column", "section", "--repairs", "centering,lir", "--experiments",
+               "--translated", "machine", "--out", str(out), "--json"]  # fmt: skip
+    assert main([*command, "--fail-on", "problem"]) == 3
+    document = json.loads(capsys.readouterr().out)
+    assert document == json.loads((out / "result.json").read_text(encoding="utf-8"))
+    results = document["results"]
+    assert len(results["language"]["directions"]) == 6
+    assert {row["repair"] for row in results["language_search"]["rows"]} == {
+        "", "centering", "lir",
+    }  # fmt: skip
+    assert set(results["repairs"]["signs"]) == {"centering", "lir"}
+    assert {one["knob_kind"] if "knob_kind" in one else one["kind"]
+            for one in results["experiments"]["knobs"]} == {"dimensions"}  # fmt: skip
+    names = {path.stem for path in (out / "tables").iterdir()}
+    assert {"recall", "miss_kinds", "language_search", "experiments", "repairs"} <= names
+    for page in (out / "report.html", *out.glob("report.*.html")):
+        text = page.read_text(encoding="utf-8")
+        assert "no reason was recorded" not in text
+        assert "理由は記録されていません" not in text
+
+
+def test_a_clean_space_asks_for_a_gate_instead_of_a_repair(tmp_path, capsys):
+    topics = np.random.default_rng(0).normal(size=(200, 12))
+    columns = {"slug": [*range(200)] * 2, "lang": ["en"] * 200 + ["ja"] * 200}
+    EmbeddingSet.from_arrays(np.vstack([topics, topics]), columns=columns).save(tmp_path / "s")
+    out = tmp_path / "out"
+    command = ["language", str(tmp_path / "s"), *COLUMNS, "--words", "en", "--fail-on", "warning"]
+    assert main([*command, "--out", str(out)]) == 0
+    assert "monosashi gate" in " ".join(capsys.readouterr().out.split())
+    assert main(["gate", str(out), "--init", str(tmp_path / "gate.toml")]) == 0
+    assert main(["gate", str(out), str(tmp_path / "gate.toml")]) == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "said"),
+    [
+        ([], 2, "--key"),
+        ([*COLUMNS, "--gold-column", "section"], 2, "--queries"),
+        ([*COLUMNS, "--queries", "titles", "--query-groups", "g"], 2, "--query-groups"),
+        ([*COLUMNS, "--k", "0"], 2, "--k"),
+        ([*COLUMNS, "--repairs", "magic"], 4, "magic"),
+        ([*COLUMNS, "--source", "fr"], 4, "fr"),
+        ([*COLUMNS, "--translated", "section"], 4, "human"),
+    ],
+)
+def test_what_cannot_be_is_told_by_name(pages, capsys, more, code, said):
+    assert main(["language", str(pages), *more, "--words", "en"]) == code
+    told = capsys.readouterr().err
+    assert said in told
+    assert "Traceback" not in told
+
+
+def test_pools_of_unequal_size_are_drawn_equal(pages, tmp_path, capsys):
+    from monosashi.stores import read
+
+    held = read(pages)
+    held.take(np.arange(150)).save(tmp_path / "fewer")
+    command = ["language", str(tmp_path / "fewer"), *COLUMNS, "--equal-pools", "3", "--json"]
+    assert main(command) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["results"]["equal_pools"]["size"] == 30
+    assert any(note["code"] == "language.notices.unequal_pools"
+               for note in document["data"]["notices"])  # fmt: skip
+
+
+def test_settings_of_a_run_repeat_it(pages, tmp_path, capsys, monkeypatch):
+    out = tmp_path / "out"
+    command = ["language", str(pages), *COLUMNS, "--repairs", "none", "--source", "ja"]
+    assert main([*command, "--out", str(out)]) == 0
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "monosashi.toml").write_bytes((out / "settings.toml").read_bytes())
+    capsys.readouterr()
+    assert main(["language", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["results"]
+    assert found == json.loads((out / "result.json").read_text(encoding="utf-8"))["results"]

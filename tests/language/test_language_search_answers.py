@@ -1,0 +1,88 @@
+"""Queries with several answers in every language."""
+
+import numpy as np
+import pytest
+
+from monosashi.embeddings import DataError, EmbeddingSet
+from monosashi.language import LanguageCentering, measure_language_bias, measure_language_search
+
+
+def titles_of(pages, n_sections=20, *, seed=1):
+    """Every section holds several pages in both languages; its title lies near their middle."""
+    rng = np.random.default_rng(seed)
+    section = np.array([int(key[1:]) % n_sections for key in pages.columns["key"]])
+    held = EmbeddingSet.from_arrays(pages.vectors, ids=pages.ids,
+                                    columns={**pages.columns, "section": section})  # fmt: skip
+    rows, columns = [], {"section": [], "lang": []}
+    for language in ("ja", "en"):
+        for number in range(n_sections):
+            mine = (section == number) & (pages.columns["lang"] == language)
+            rows.append(pages.vectors[mine].mean(axis=0) + 0.1 * rng.normal(size=pages.dimension))
+            columns["section"].append(number)
+            columns["lang"].append(language)
+    return held, EmbeddingSet.from_arrays(np.array(rows), columns=columns)
+
+
+def by_hand(pages, titles, query):
+    """mAP, and rank of the best answer in the own and in the other language, by sorting."""
+    unit, asked = pages.unit().vectors.astype(float), titles.unit().vectors.astype(float)
+    order = np.argsort(-(unit @ asked[query]))
+    right = pages.columns["section"][order] == titles.columns["section"][query]
+    own = pages.columns["lang"][order] == titles.columns["lang"][query]
+    places = np.flatnonzero(right) + 1
+    precision = np.mean([i / place for i, place in enumerate(places, 1)])
+    ranks = []
+    for mine in (own, ~own):
+        first = np.flatnonzero(right & mine)[0]
+        ranks.append(1 + np.count_nonzero(~right[:first]))
+    return precision, *ranks
+
+
+def test_every_number_equals_sorting_by_hand(made_set):
+    pages, titles = titles_of(made_set(100, 1.0))
+    found = measure_language_search(pages, key="key", language="lang", queries=titles,
+                                    gold="section")  # fmt: skip
+    assert found.answers == 10.0
+    for language, queries in (("ja", range(20)), ("en", range(20, 40))):
+        row = found.of(language)
+        hand = np.array([by_hand(pages, titles, query) for query in queries])
+        assert row.map.value == pytest.approx(hand[:, 0].mean())
+        for k in (1, 5, 10):
+            assert row.own[k].value == (hand[:, 1] <= k).mean()
+            assert row.cross[k].value == (hand[:, 2] <= k).mean()
+        assert row.neutral_share == 0.5
+
+
+def test_gold_by_ids_equals_gold_by_column(made_set):
+    pages, titles = titles_of(made_set(60, 1.0))
+    gold = {name: {page: 1 for page, held in zip(pages.ids, pages.columns["section"], strict=True)
+                   if held == section}
+            for name, section in zip(titles.ids, titles.columns["section"],
+                                     strict=True)}  # fmt: skip
+    asked = {"key": "key", "language": "lang", "queries": titles}
+    by_column = measure_language_search(pages, **asked, gold="section")
+    assert measure_language_search(pages, **asked, gold=gold).rows == by_column.rows
+
+
+def test_centring_helps_across_languages_and_stands_beside_the_raw(made_set):
+    pages, titles = titles_of(made_set(160, 1.2), 80)
+    centring = LanguageCentering.fit(pages, language="lang", queries=titles, force=True)
+    found = measure_language_search(pages, key="key", language="lang", queries=titles,
+                                    gold="section", repairs={"centring": centring})  # fmt: skip
+    for language in ("ja", "en"):
+        raw, mended = found.of(language), found.of(language, "centring")
+        assert mended.gains["cross"].low > 0
+        assert mended.map.value - raw.map.value == pytest.approx(mended.gains["map"].value)
+        assert mended.signs == ()
+    assert found.rows[0].repair == ""
+
+
+def test_with_gold_pages_ask_for_translations_and_queries_stand_beside(made_set):
+    pages, titles = titles_of(made_set(60, 1.0))
+    asked = {"key": "key", "language": "lang"}
+    found = measure_language_bias(pages, **asked, queries=titles, gold="section", rng=0)
+    assert found.query_role == "documents as queries"
+    assert found.search.of("ja").n == 20
+    assert found.directions == measure_language_bias(pages, **asked, rng=0).directions
+    with pytest.raises(DataError, match="queries"):
+        measure_language_bias(pages, **asked, gold="section")
