@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from monosashi.cli.settings_file import settings_toml
-from monosashi.cli.shape_options import CONFIDENCE, PERMUTATIONS
+from monosashi.cli.shape_options import CONFIDENCE
 
-USUAL = {"permutations": PERMUTATIONS, "confidence": CONFIDENCE, "seed": 0, "invalid": "error",
-         "k": 10}  # fmt: skip
+USUAL = {"confidence": CONFIDENCE, "seed": 0, "invalid": "error", "k": 10}
 Files = Mapping[str, Path | Sequence[Path] | None]
 
 
@@ -60,4 +59,5 @@ class ShapeRepeat:
         from monosashi.models.masking import masked_spec
 
         return {name: masked_spec(str(value)) if name == "embedder" else value
-                for name, value in self.options.items() if value not in (None, "")}  # fmt: skip
+                for name, value in self.options.items()
+                if value not in (None, "") and value is not False}  # fmt: skip
