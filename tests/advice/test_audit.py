@@ -33,7 +33,14 @@ def result():
 
 def test_every_section_is_measured_and_the_document_is_strict_json(result):
     document = json.loads(strict_json(result.to_dict()))
-    assert set(document["results"]) == {"facts", "language", "repairs", "shape", "hubs"}
+    assert set(document["results"]) == {
+        "facts",
+        "mean_direction",
+        "language",
+        "repairs",
+        "shape",
+        "hubs",
+    }
     assert document["skipped"] == []
     assert document["data"]["n"] == 120
 

@@ -130,6 +130,9 @@ def test_values_outside_their_interval_have_the_corrected_one_beside_them():
     made = {one.name: one for one in sections(found.to_dict(), Tongue("en"))}["layers"]
     (row,) = [row for row in made.tables[0].rows if row[1].text.startswith("common shift, in")]
     assert found.layers.offset.bias_corrected is not None
-    assert "freed of bias" in row[2].note
+    held = found.layers.offset
+    assert not held.low <= held.value <= held.high  # so the corrected value stands, cut to the ends
+    assert row[2].text == f"{min(max(held.bias_corrected, held.low), held.high):.3f}"
+    assert row[2].below == f"corrected; this sample: {held.value:.3f}"
     (kept,) = [row for row in found.layers.tables()["layers"] if row["quantity"] == "offset"]
     assert kept["bias_corrected"] == found.layers.offset.bias_corrected

@@ -31,6 +31,17 @@ def test_models_are_named_by_their_files_and_told_apart(models, capsys):
     assert all(cells(line) <= 80 for line in lines)
 
 
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_the_screen_shows_the_places_that_the_tests_leave(models, capsys, words):
+    assert main([*models, "--margin", "0.05", "--words", words]) == 0
+    lines = capsys.readouterr().out.rstrip("\n").split("\n")
+    rows = [line.split() for line in lines if line.startswith(("  sharp ", "  blunt "))]
+    assert [(row[0], row[-1]) for row in rows] == [("sharp", "1"), ("blunt", "2")]
+    assert len(lines) <= 24
+    assert all(cells(line) <= 80 for line in lines)
+    assert any("0.05" in line for line in lines)  # what the margin showed
+
+
 def test_names_can_be_given(models, capsys):
     assert main([*models, "--model", "a,b", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["results"]["comparison"]["models"] == ["a", "b"]

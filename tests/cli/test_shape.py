@@ -10,7 +10,9 @@ import pytest
 
 import monosashi as ms
 from monosashi.cli import main
+from monosashi.cli.app import COMMANDS
 from monosashi.cli.layout import cells
+from monosashi.cli.settings import known_options
 from monosashi.cli.shape_commands import QUESTIONS, SHAPE_COMMANDS
 from monosashi.results.toml import load_toml
 
@@ -142,7 +144,7 @@ def test_numbers_are_those_of_the_library(capsys):
     assert found["shape"]["r_squared"]["value"] == same.r_squared.value
     assert found["shape"]["permutation"]["p_value"] == same.permutation.p_value
     assert found["group_auc"]["auc"]["value"] == ms.group_auc(data, "question").auc.value
-    directions = ms.count_directions(data).participation_ratio_corrected.value
+    directions = ms.count_directions(data, "question").participation_ratio_corrected.value
     assert found["directions"]["participation_ratio_corrected"]["value"] == directions
     split = result([*RUNS["partition"], *COMMON], capsys)["results"]["partition"]["rows"]
     terms = ms.partition_variance(data, ["question", "lang", "question:lang"], permutations=99)
@@ -300,3 +302,41 @@ def test_source_tables_in_all_formats(capsys):
     assert "0.959" in text
     assert main(["shape", "--demo-tables", "--json"]) == 0
     assert set(json.loads(capsys.readouterr().out)) == {"common_direction", "shrink"}
+
+
+def test_loose_settings_know_the_options_inside_groups_of_options():
+    known = known_options(COMMANDS)
+    assert {"seed", "vectors", "embedder", "out", "within", "rho", "group_counts"} <= known
+    assert not {"common", "how", "data", "texts", "output", "asked"} & known
+
+
+@pytest.mark.usefixtures("folder")
+def test_partition_and_pairs_take_a_key_and_choose_how_many_arrangements(capsys):
+    run = ["shape", "partition", "a.jsonl", "--factors", "question", "--key", "unit", *COMMON]
+    found = result(run, capsys)
+    assert found["settings"]["key"] == "unit"
+    part = found["results"]["partition"]
+    assert (part["scheme"], part["tests"]["question"]["permutations"]) == ("whole", 9999)
+    pairs = result(["shape", "pairs", "a.jsonl", "--groups", "question", "--key", "unit", *COMMON],
+                   capsys)["results"]["pairwise"]  # fmt: skip
+    assert pairs["scheme"] == "whole"
+    assert pairs["overlapping"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_shares_stand_beside_chance_and_fit_the_screen(capsys):
+    """The language of half of the rows explains little: its interval leaves the sample out."""
+    run = ["shape", "partition", "a.jsonl", "--factors", "question,stage", "--clusters", "unit",
+           "--permutations", "49", *COMMON]  # fmt: skip
+    assert main([*run, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    row = found["results"]["partition"]["rows"][1]
+    assert not row["low"] <= row["r_squared"] <= row["high"]
+    assert row["low"] <= max(row["bias_corrected"], 0.0) <= row["high"]
+    assert main(run) == 0
+    lines = capsys.readouterr().out.rstrip("\n").split("\n")
+    head = next(line for line in lines if line.split()[:2] == ["term", "df"])
+    assert head.split()[2:5] == ["share", "chance", "adjusted"]
+    (shown,) = [line for line in lines if line.split()[:1] == ["stage"]]
+    assert f"[{row['adjusted_low']:.3f}".replace("-", "\N{MINUS SIGN}") in shown
+    assert all(cells(line) <= 80 for line in lines)

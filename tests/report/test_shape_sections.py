@@ -9,6 +9,7 @@ import monosashi as ms
 from monosashi.advice.correlation_power import correlation_power
 from monosashi.advice.shape_document import shape_document
 from monosashi.embeddings import EmbeddingSet
+from monosashi.embeddings.panel import Panel
 from monosashi.report import Report
 from monosashi.report.sections import MAKERS
 from monosashi.report.sections.agreement import agreement_section
@@ -160,25 +161,32 @@ def test_partition_shows_shares_their_tests_and_what_is_missing_with_its_reason(
     assert list(rows)[:4] == ["stage", "topic", "lang", "topic:lang"]
     assert rows["topic"][2].missing
     assert "interaction" in rows["topic"][2].note
-    assert rows["stage"][5].missing
-    assert "covariates" in rows["stage"][5].note
-    assert rows["topic:lang"][5].numeric
+    assert rows["stage"][7].missing
+    assert "covariates" in rows["stage"][7].note
+    assert rows["stage"][4].note == "", "a covariate has an adjusted share, and no p"
+    assert rows["topic:lang"][7].numeric
     bars = section.figures[0].table.rows
     assert [row[0].text for row in bars] == ["stage", "topic:lang", "residual"]
 
 
-def test_the_share_that_chance_gives_is_the_degrees_of_freedom():
-    (figure,) = partition_section(DOCUMENTS["partition"]["results"], EN).figures
+def test_the_share_that_chance_gives_is_that_of_as_many_directions_of_what_others_leave():
+    results = DOCUMENTS["partition"]["results"]
+    (figure,) = partition_section(results, EN).figures
     shares = {row[0].text: row[2].text for row in figure.table.rows}
-    assert shares["topic"] == "15%"  # 8 of 53
-    assert shares["lang"] == "1.9%"  # 1 of 53
+    held = {row["term"]: row for row in results["partition"]["rows"]}
+    left = held["topic"]["r_squared"] + held["residual"]["r_squared"]
+    assert shares["topic"] == f"{left * 8 / (8 + 36):.0%}"
+    assert shares["residual"] == "", "what is left has no chance to beat"
 
 
 def test_of_many_pairs_both_ends_are_shown_in_order():
     section = pairs_section(DOCUMENTS["pairwise"]["results"], EN)
     assert len(section.tables[0].rows) == 2 * EACH_END
-    values = [float(row[4].text) for row in section.tables[0].rows]
-    assert values == sorted(values)
+    values = [float(row[2].text) for row in section.tables[0].rows]
+    assert values == sorted(values), "by distance"
+    assert "[" in section.tables[0].rows[0][2].note
+    overlaps = [float(row[4].text.strip("<%")) for row in section.tables[1].rows]
+    assert overlaps == sorted(overlaps, reverse=True)
     assert "24 of 36" in section.tables[0].note
 
 
@@ -246,3 +254,29 @@ def test_a_comparison_shows_rank_ranges_and_what_a_margin_shows():
     without = {"comparison": ms.compare_shapes(panel, "topic").to_dict()}
     captions = [table.caption for table in comparison_section(without, EN).tables]
     assert not any("margin" in caption for caption in captions)
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_a_comparison_tells_what_its_numbers_say_and_survive(words):
+    tongue = Tongue(words)
+    other = EmbeddingSet.from_arrays(UNNAMED[:, ::-1] ** 3, ids=DATA.ids, columns=DATA.columns)
+    panel = Panel.of(DATA, other, names=["a", "b"])
+    found = ms.compare_shapes(panel, "topic", margin=0.1, statistics=("r_squared", "w_bar"))
+    (section,) = [one for make in MAKERS if (one := make({"comparison": found.to_dict()}, tongue))]
+    captions = [table.caption for table in section.tables]
+    for name in ("comparison.ranks", "invariances.table", "invariances.says"):
+        assert tongue.say(name) in captions
+    assert tongue.say("comparison.equivalence", margin="0.1") in captions
+    assert tongue.say("comparison.margin_band", margin="0.1") in section.figures[1].caption
+    levels = next(t for t in section.tables if t.caption == tongue.say("invariances.table"))
+    assert [row[1].text for row in levels.rows] == ["1", "2", "3b"]
+
+
+def test_a_dot_stands_in_its_interval():
+    held = {"value": 0.3, "low": 0.05, "high": 0.2, "method": "jackknife", "bias_corrected": 0.12}
+    document = {"shape": {**DOCUMENTS["shape"]["results"]["shape"], "r_squared": held}}
+    (section,) = [one for make in MAKERS if (one := make(document, EN))]
+    assert "12% (5.0%–20% for groups like these, corrected for few groups; 30% in this" in (
+        section.sentence)  # fmt: skip
+    (row,) = [row for row in section.tables[0].rows if row[0].text == EN.term("shape", "r_squared")]
+    assert (row[1].text, row[1].below) == ("0.120", "corrected; this sample: 0.300")

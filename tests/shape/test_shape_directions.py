@@ -1,13 +1,16 @@
 """Number of directions: known spectra, deletions, bounds."""
 
 import json
+from itertools import permutations, product
 
 import numpy as np
 import pytest
 
-from monosashi.embeddings import DataError, as_set
+from monosashi.embeddings import DataError, EmbeddingSet, as_set
 from monosashi.shape import count_directions
-from monosashi.shape.spectrum import scanned
+from monosashi.shape.grouping import read_grouping
+from monosashi.shape.spectrum import Source, scanned
+from monosashi.shape.spectrum_groups import group_forms
 
 D = 768
 POWER = 1 / np.arange(1, D + 1)
@@ -54,12 +57,12 @@ def test_even_spectrum(n, plain):
 def test_printed_formula_and_every_deletion(shape):
     x = np.random.default_rng(3).normal(size=shape) * np.linspace(1, 3, shape[1]) + 10
     data = as_set(x)
-    spectrum = scanned(data, normalise=False)
+    source = Source.of(data, normalise=False)
+    spectrum = scanned(source)
     assert spectrum.participation() == pytest.approx(corrected(x), rel=1e-9)
     direct = np.array([corrected(np.delete(x, i, axis=0)) for i in range(shape[0])])
     direct = np.where(direct > 0, direct, np.nan)
-    assert spectrum.without_each(data, normalise=False) == pytest.approx(direct, rel=1e-8,
-                                                                        nan_ok=True)  # fmt: skip
+    assert spectrum.without_each(source) == pytest.approx(direct, rel=1e-8, nan_ok=True)
 
 
 def test_from_singular_values():
@@ -110,6 +113,104 @@ def test_finding():
     (finding,) = found.findings()
     assert "50" in finding.say("en")
     assert "方向" in finding.say("ja")
+
+
+def different_groups(x, codes, g):
+    """The three means over objects of two, three and four different groups, by brute force."""
+    k = x @ x.T
+    per = [np.flatnonzero(codes == one) for one in g]
+
+    def mean(places, value):
+        return np.mean([np.mean([value(*picked) for picked in product(*(per[p] for p in place))])
+                        for place in permutations(range(len(g)), places)])  # fmt: skip
+
+    square = (mean(2, lambda i, j: k[i, j] ** 2) - 2 * mean(3, lambda i, j, m: k[i, j] * k[i, m])
+              + mean(4, lambda i, j, m, o: k[i, j] * k[m, o]))  # fmt: skip
+    trace = np.mean([k[rows, rows].mean() for rows in per]) - mean(2, lambda i, j: k[i, j])
+    return trace**2 / square if square > 0 else np.nan
+
+
+@pytest.mark.parametrize("d", [3, 20])
+def test_pairs_of_different_groups_by_brute_force(d):
+    rng = np.random.default_rng(8)
+    codes = np.repeat(np.arange(6), [1, 2, 3, 2, 1, 2])
+    x = (2 * rng.normal(size=(6, d)))[codes] + rng.normal(size=(11, d)) + 5
+    source = Source.of(as_set(x), normalise=False)
+    data = EmbeddingSet.from_arrays(x, columns={"g": codes})
+    forms = group_forms(scanned(source), source, read_grouping(data, "g"))
+    scaled = x - x.mean(axis=0)
+    whole = list(range(6))
+    assert forms.participation() == pytest.approx(different_groups(scaled, codes, whole), rel=1e-8)
+    known = [different_groups(scaled, codes, [h for h in whole if h != g]) for g in whole]
+    assert forms.without_each() == pytest.approx(known, rel=1e-8, nan_ok=True)
+
+
+def test_groups_of_one_are_objects():
+    x = np.random.default_rng(9).normal(size=(30, 5)) * np.arange(1, 6)
+    plain, alone = (count_directions(x, groups, normalise=False).participation_ratio_corrected
+                    for groups in (None, np.arange(30)))  # fmt: skip
+    assert alone.value == pytest.approx(plain.value)
+    assert (alone.low, alone.high) == pytest.approx((plain.low, plain.high))
+
+
+def test_copies_of_objects_are_no_more_objects():
+    """Ten copies of 12 vectors: with their group the interval stays as wide as that of 12."""
+    x = np.random.default_rng(10).normal(size=(12, 6)) * np.arange(1, 7)
+    copies, codes = np.repeat(x, 10, axis=0), np.repeat(np.arange(12), 10)
+    twelve = count_directions(x, normalise=False).participation_ratio_corrected
+    held = count_directions(copies, codes, normalise=False).participation_ratio_corrected
+    assert (held.value, held.low, held.high) == pytest.approx(
+        (twelve.value, twelve.low, twelve.high)
+    )
+    blind = count_directions(copies, normalise=False).participation_ratio_corrected
+    assert blind.high - blind.low < 0.6 * (held.high - held.low)
+
+
+def test_no_count_exceeds_the_dimension():
+    for seed in range(60):
+        x = np.random.default_rng(seed).normal(size=(8, 30))
+        held = count_directions(x).participation_ratio_corrected
+        if held is not None:
+            assert 1 <= held.value <= 30
+            assert held.high is None or 1 <= held.low <= held.high <= 30
+
+
+def test_empty_dimensions_change_nothing():
+    x = np.random.default_rng(12).normal(size=(25, 3))
+    wide = np.hstack([x, np.full((25, 4), 2.0)])
+    plain, more = (count_directions(rows, normalise=False).participation_ratio_corrected
+                   for rows in (x, wide))  # fmt: skip
+    assert (more.value, more.low, more.high) == pytest.approx((plain.value, plain.low, plain.high))
+
+
+def test_few_groups_say_why():
+    x = np.random.default_rng(11).normal(size=(20, 6))
+    for groups, reason in ((3, "at least 4 groups"), (4, "at least 5 groups")):
+        found = count_directions(x, np.arange(20) % groups)
+        assert any(reason in why.say("en") for why in found.reasons.values())
+
+
+def clustered(rng, groups, weights):
+    """Members a third as far from their group as groups are from each other."""
+    codes = np.repeat(np.arange(groups), 4)
+    shape = (len(codes), len(weights))
+    centres = rng.normal(size=(groups, len(weights))) * np.sqrt(weights)
+    return centres[codes] + 0.3 * rng.normal(size=shape), codes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("groups", [8, 20, 50])
+def test_interval_over_groups_covers(groups):
+    """.89 to .98 (without groups .26 to .6)."""
+    weights = 1 / np.arange(1, 21)
+    total = weights + 0.09
+    truth = total.sum() ** 2 / (total**2).sum()
+    hits = 0
+    for seed in range(1_000):
+        x, codes = clustered(np.random.default_rng(seed), groups, weights)
+        held = count_directions(x, codes, normalise=False).participation_ratio_corrected
+        hits += held.low is not None and held.low <= truth <= held.high
+    assert 0.88 <= hits / 1_000 <= 0.98
 
 
 @pytest.mark.slow

@@ -112,8 +112,75 @@ def test_columns_tables_and_words():
 
 
 @pytest.mark.parametrize(
+    "labels",
+    [["0.5", "1", "1.5", "10"], [0.5, 1.0, 1.5, 10.0], ["-1", "0", "2", "1e1"],
+     ["\N{MINUS SIGN}2", "-1.5", "+1", "3"], np.array([-2, -1, 0, 10])],
+)  # fmt: skip
+def test_numerals_stand_by_size(labels):
+    vectors, q, s = wordings(stages=4)
+    dose = measure_dose(vectors, groups=q, stage=np.asarray(labels, dtype=object)[s],
+                        normalise=False)  # fmt: skip
+    plain = measure_dose(vectors, groups=q, stage=s, normalise=False)
+    means = [row["mean_w_tilde"] for row in plain.stages]
+    assert [row["mean_w_tilde"] for row in dose.stages] == means
+    assert dose.page_l == plain.page_l
+    assert not dose.order_assumed
+
+
+def test_numerals_of_one_size_are_one_stage():
+    vectors, q, s = wordings()
+    mixed = np.array(["1", "2", "3"], dtype=object)[s]
+    mixed[::2] = np.array(["1.0", "2.0", "3.0"], dtype=object)[s[::2]]
+    dose = measure_dose(vectors, groups=q, stage=mixed, normalise=False)
+    assert [row["stage"] for row in dose.stages] == ["1", "2", "3"]
+    assert dose.n_groups == 5
+
+
+def test_an_alphabet_is_no_order():
+    vectors, q, s = wordings()
+    words = np.array(["weak", "middle", "strong"])[s]
+    dose = measure_dose(vectors, groups=q, stage=words)
+    first = dose.findings()[0]
+    assert (first.code, first.level) == ("shape.stage_order", "warning")
+    assert "middle, strong, weak" in first.say("en")
+    told = measure_dose(vectors, groups=q, stage=words, order=["weak", "middle", "strong"])
+    assert [finding.code for finding in told.findings()] == ["shape.dose"]
+
+
+def test_an_order_may_leave_stages_out():
+    vectors, q, s = wordings()
+    words = np.array(["weak", "middle", "strong"])[s]
+    two = measure_dose(vectors, groups=q, stage=words, order=["weak", "strong"], normalise=False)
+    kept = s != 1
+    known = measure_dose(vectors[kept], groups=q[kept], stage=s[kept], normalise=False)
+    assert [row["mean_w_tilde"] for row in two.stages] == pytest.approx(
+        [row["mean_w_tilde"] for row in known.stages])  # fmt: skip
+    assert two.n == kept.sum()
+    assert two.stages_left_out == ("middle",)
+    assert "middle" in two.notices[0].say("en")
+
+
+def test_trends_that_are_all_alike_have_no_interval():
+    vectors, q, s = wordings(stages=2)
+    vectors = np.where((s == 1)[:, None], 50.0, 1.0) * vectors
+    dose = measure_dose(vectors, groups=q, stage=s, normalise=False)
+    assert float(dose.kendall_tau) == 1
+    assert dose.kendall_tau.low is None
+    assert "the same" in dose.reasons["kendall_tau.interval"].say("en")
+    assert all(finding.say("en") for finding in dose.findings())
+
+
+def test_chance_of_rising_stands_beside_the_share():
+    vectors, q, s = wordings()
+    dose = measure_dose(vectors, groups=q, stage=s)
+    assert dose.chance_increasing == 1 / 6
+    assert "17%" in dose.findings()[0].say("en")
+
+
+@pytest.mark.parametrize(
     ("options", "said"),
-    [({"order": [0, 1]}, "each stage once"), ({"stage": [0] * 45}, "only one stage"),
+    [({"order": [0, 1, 5]}, "stages that exist"), ({"order": [0, 1, 1]}, "each once"),
+     ({"order": [1]}, "only one stage"),     ({"stage": [0] * 45}, "only one stage"),
      ({"groups": np.arange(45)}, "none of 45 questions")],
 )  # fmt: skip
 def test_refusals(options, said):

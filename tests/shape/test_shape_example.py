@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from monosashi.shape import measure_shape, source_tables
-from monosashi.shape.source_tables import source_example
+from monosashi.shape.source_two_tables import source_example
 
 A_AND_B = [[1, 0], [0.8, 0.6], [0, 1], [-0.6, 0.8]]
 

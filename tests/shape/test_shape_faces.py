@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from monosashi import audit
+from monosashi.embeddings import EmbeddingSet
 from monosashi.shape import measure_shape
 from monosashi.words import LANGUAGES, say
 
@@ -18,5 +20,25 @@ def test_suggestion_by_median_size(sizes, code, median, language):
     shape = measure_shape(rows, np.repeat(np.arange(len(sizes)), sizes), permutations=19)
     (found,) = [f for f in shape.findings() if f.code.startswith("shape.read_")]
     assert (found.code, found.level, found.numbers["median"]) == (code, "note", median)
+    assert found.numbers["column"] == ""
     for part in ("headline", "usual", "meaning", "next", "verify"):
         assert say(f"{code.replace('.', '.findings.')}.{part}", language, **found.numbers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_column_is_named_where_there_is_one(language):
+    rows = np.random.default_rng(0).normal(size=(24, 3))
+    held = EmbeddingSet.from_arrays(rows, columns={"intent": list("ab") * 12})
+    found = [f for f in measure_shape(held, "intent", permutations=19).findings()
+             if f.code == "shape.read_between"]  # fmt: skip
+    assert "(intent)" in found[0].say(language)
+    assert "(intent)は" not in found[0].say(language)
+
+
+def test_a_column_that_a_measure_made_for_itself_is_not_named():
+    rows = np.random.default_rng(0).normal(size=(24, 3))
+    held = EmbeddingSet.from_arrays(rows, columns={"intent": list("ab") * 12})
+    told = [f.say("en") for f in audit(held, groups="intent", permutations=19).findings()
+            if f.code.startswith("shape.read")]  # fmt: skip
+    assert told
+    assert "__" not in told[0]

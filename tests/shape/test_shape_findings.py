@@ -31,9 +31,9 @@ def measured(sizes, widths, shift=0.0, **options):
         ([20] * 3, [1, 1, 1], 0.0, "neither", "note"),
         ([20] * 3, [1, 1, 1], 2.0, "location", "note"),
         ([20] * 3, [0.5, 1, 2], 0.0, "dispersion", "note"),
-        ([40, 12, 8], [0.5, 1, 2], 0.0, "dispersion", "warning"),
+        ([40, 12, 8], [0.5, 1, 2], 0.0, "dispersion", "note"),
         ([20] * 3, [0.5, 1, 2], 4.0, "both", "note"),
-        ([40, 12, 8], [0.5, 1, 2], 4.0, "both", "warning"),
+        ([40, 12, 8], [0.5, 1, 2], 4.0, "both", "note"),
     ],
 )
 def test_four_sentences(sizes, widths, shift, place, level):

@@ -9,7 +9,7 @@ from monosashi.shape.chance import permutation_deviation
 from monosashi.shape.configuration import configure
 from monosashi.shape.grouping import read_grouping
 from monosashi.shape.leave_out import leave_one_out
-from monosashi.shape.source_tables import source_example
+from monosashi.shape.source_two_tables import source_example
 from monosashi.shape.sums import group_sums
 
 CLOSED = {

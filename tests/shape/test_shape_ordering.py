@@ -14,6 +14,7 @@ from monosashi.embeddings import DataError
 from monosashi.shape import group_auc
 from monosashi.shape.ordering import measure, permuted
 from monosashi.shape.ordering.measure import _sides as sides_of
+from monosashi.statistics.permutation import plan_arrangements
 
 
 def anosim(vectors, labels):
@@ -152,3 +153,19 @@ def test_refusals():
         group_auc(vectors, ["a"] * 16)
     with pytest.raises(DataError, match="at least 1"):
         group_auc(vectors, labels, permutations=0)
+
+
+@pytest.mark.parametrize("groups", [2, 3, 7, 40])
+def test_all_ways_to_the_sums_are_exact(groups):
+    rng = np.random.default_rng(groups)
+    ranks = np.triu(rng.integers(1, 40_000, (300, 300)) / 2.0)
+    table = ranks + ranks.T  # sums over units have a diagonal too
+    plan = plan_arrangements(rng.permutation(np.arange(300) % groups), permutations=20, rng=0)
+    part = slice(0, 20)
+    wanted = []
+    for members in plan.members(part):
+        codes = np.empty(300, dtype=int)
+        codes[members] = np.repeat(np.arange(groups), plan.units)
+        wanted.append(table[codes[:, None] == codes].sum())
+    for read in (permuted._by_products, permuted._by_walking, permuted._by_members):
+        assert (read(table, plan, part) == wanted).all()

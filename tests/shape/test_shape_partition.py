@@ -135,7 +135,7 @@ def test_orthogonal_design_has_one_answer():
         ss = [found[name]["ss"] for found in answers]
         assert ss == pytest.approx([ss[0]] * 4, rel=1e-12)
     assert answers[0].shared_r_squared == pytest.approx(0.0, abs=1e-12)
-    assert [f.code for f in answers[0].findings()] == ["shape.partition_terms"]
+    assert [f.code for f in answers[0].findings()] == ["shape.partition_undecided"], "9 of them"
 
 
 def test_order_decides_in_an_unbalanced_design():
@@ -209,6 +209,8 @@ def test_jackknife_leaves_out_clusters_as_fitting_again_does(by):
         error = np.sqrt(7 / 8 * ((left - middle) ** 2).sum())
         expected = 8 * value - 7 * middle - 2.364624251592785 * error  # t(7), 95%
         assert found["lang"][low] == pytest.approx(max(expected, 0.0), abs=1e-10)
+        corrected = found["lang"][low.replace("low", "bias_corrected")]
+        assert corrected == pytest.approx(8 * value - 7 * middle, abs=1e-10)
     assert found.clusters == 8
     assert found.r_squared.method.endswith("t(7)")
 

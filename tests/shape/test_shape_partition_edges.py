@@ -122,6 +122,19 @@ def test_json_tables_and_words():
     assert all(finding.say(lang) for finding in found.findings() for lang in ("en", "ja"))
 
 
+def test_units_of_many_rows_move_together():
+    """Above 1,024 rows the tests run in float32, which once took units for rows."""
+    rng = np.random.default_rng(1)
+    unit = np.repeat(np.arange(300), 4)
+    kind = (np.arange(300) % 3)[unit]
+    rows = rng.normal(size=(300, 3))[unit] + 0.1 * rng.normal(size=(1200, 3)) + kind[:, None]
+    found = partition_variance(rows, {"kind": kind}, whole=unit, permutations=99, normalise=False)
+    assert found["kind"]["p_value"] == 0.01
+    many = partition_variance(rows, {"kind": kind, "unit": unit}, permutations=9, whole=unit,
+                              normalise=False)  # fmt: skip
+    assert many.tests or many.reasons
+
+
 def test_same_generator_same_answer():
     options = {"permutations": 99, "rng": 3, "interactions": ["topic:lang"]}
     first = partition_variance(ROWS, {"topic": TOPIC, "lang": LANG}, **options)

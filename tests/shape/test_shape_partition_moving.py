@@ -9,6 +9,7 @@ from monosashi.embeddings import DataError, as_set
 from monosashi.shape import measure_shape, partition_variance
 from monosashi.shape.configuration import configure
 from monosashi.shape.partition.fit import fit_terms
+from monosashi.shape.partition.levels import ManyLevels, has_many_levels
 from monosashi.shape.partition.moving import plan_moves
 from monosashi.shape.partition.rearranged import Rearranged
 from monosashi.shape.partition.terms import read_terms
@@ -64,14 +65,15 @@ def test_places_of_equal_size_are_not_twins():
 
 @pytest.mark.parametrize("shape", [(40, 3, 2), (60, 12, 3)], ids=["straight", "by cell"])
 @pytest.mark.parametrize("raw", [False, True])
-def test_kernel_is_fitting_each_rearrangement(shape, raw):
+@pytest.mark.parametrize("kind", [Rearranged, ManyLevels])
+def test_kernel_is_fitting_each_rearrangement(shape, raw, kind):
     n, topics, languages = shape
     rng = np.random.default_rng(1)
     topic, lang = np.arange(n) % topics, rng.integers(0, languages, n)
     rows = rng.normal(size=(n, 80))  # more dimensions than objects
     data, fit = fitted(rows, {"topic": topic, "lang": lang}, interactions=["topic:lang"])
     moves = plan_moves(data, fit.terms, fit.cells, None, None, permutations=5, rng=rng)
-    columns = Rearranged.of(fit, list(fit.directions), raw=raw)
+    columns = kind.of(fit, list(fit.directions), raw=raw)
     values = columns.values(moves.members(slice(0, 5)), moves.units)
     single = columns.values(moves.members(slice(0, 5)), moves.units, single=True)
     assert single == pytest.approx(values, rel=1e-4)
@@ -88,6 +90,21 @@ def test_kernel_is_fitting_each_rearrangement(shape, raw):
             explained = (moved * (own @ moved)).sum()
             rest = (moved**2).sum() - (moved * (steps[3] @ moved)).sum()
             assert values[p, place] == pytest.approx(explained / (explained + rest), rel=1e-9)
+
+
+@pytest.mark.parametrize("by", ["terms", "margin"])
+@pytest.mark.parametrize("raw", [False, True])
+def test_many_levels_change_no_value(by, raw):
+    rng = np.random.default_rng(5)
+    topic, lang, dose = rng.integers(0, 90, 400), rng.integers(0, 3, 400), rng.normal(size=400)
+    data, fit = fitted(rng.normal(size=(400, 6)), {"topic": topic, "lang": lang}, by=by,
+                       covariates={"dose": dose})  # fmt: skip
+    assert has_many_levels(fit)
+    moves = plan_moves(data, fit.terms, fit.cells, None, None, permutations=20, rng=rng)
+    members, asked = moves.members(slice(0, 20)), list(fit.directions)[1:]
+    plain = Rearranged.of(fit, asked, raw=raw).values(members, moves.units)
+    apart = ManyLevels.of(fit, asked, raw=raw).values(members, moves.units)
+    np.testing.assert_allclose(apart, plain, rtol=1e-10, atol=1e-13)
 
 
 def test_large_sets_in_single_precision_count_as_in_double(monkeypatch):

@@ -46,7 +46,7 @@ def by_hand(cloud, grouping, plan, part):
                                                 (2_000, 2, 6)])  # fmt: skip
 def test_same_as_shuffling_by_hand(n, groups, d):
     cloud, grouping, plan, columns = setting(n, groups, d)
-    size = permuting._chunk(len(columns.matrix), columns.matrix.shape[1], groups)
+    size = permuting.chunk(len(columns.matrix), columns.matrix.shape[1], groups)
     parts = [slice(a, min(a + size, 40)) for a in range(0, 40, size)]
     wanted = np.concatenate([by_hand(cloud, grouping, plan, part) for part in parts])
     found = permuted_values(plan, columns, np.array([np.inf, np.inf]))
@@ -56,7 +56,7 @@ def test_same_as_shuffling_by_hand(n, groups, d):
 
 def test_close_calls_are_done_again_in_float64():
     cloud, grouping, plan, columns = setting(2_000, 12, 6)
-    size = permuting._chunk(len(columns.matrix), columns.matrix.shape[1], 12)
+    size = permuting.chunk(len(columns.matrix), columns.matrix.shape[1], 12)
     wanted = by_hand(cloud, grouping, plan, slice(0, size))
     found = permuted_values(plan, columns, wanted[5] * (1 + 1e-6))
     assert found[5] == pytest.approx(wanted[5], rel=1e-12)

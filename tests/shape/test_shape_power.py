@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 import monosashi as ms
+from monosashi.advice.correlation_power import correlation_power
+from monosashi.advice.shape_document import shape_document
 from monosashi.embeddings import DataError
+from monosashi.report.sentences import verdict_sentence
 from monosashi.shape import measure_shape, power
 from monosashi.shape.pilots import read_pilot
 
@@ -147,3 +150,51 @@ def test_simulated_power_is_the_power_of_new_data():
                            permutations=199).permutation.p_value <= 0.05
              for s in range(400)]  # fmt: skip
     assert np.mean(simulated) == pytest.approx(np.mean(fresh), abs=0.12)
+
+
+def test_a_design_that_cannot_reach_the_level_is_named():
+    """Six objects in three pairs: 15 partitions, so p is at least 1/15."""
+    rng = np.random.default_rng(1)
+    rows = np.repeat(np.eye(3), 4, axis=0) + 0.01 * rng.normal(size=(12, 3))
+    found = power.simulate(rows, np.repeat(list("abc"), 4), group_counts=[3], group_sizes=[2],
+                           simulations=20, normalise=False)  # fmt: skip
+    (row,) = found.rows
+    assert row["smallest_p"] == pytest.approx(1 / 15)
+    assert (row["power"], row["low"], row["high"], row["reachable"]) == (0, 0, 0, False)
+    told = [finding for finding in found.findings() if finding.code == "shape.power_unreachable"]
+    assert "3 × 2" in told[0].say("en")
+    assert told[0].say("ja")
+
+
+def test_designs_beyond_the_pilot_are_named():
+    found = power.simulate(*pilot(4, 4), group_counts=[3, 6], group_sizes=[2, 8], simulations=10,
+                           permutations=19)  # fmt: skip
+    assert [row["beyond_pilot"] for row in found.rows] == [False, True, True, True]
+    (told,) = [one for one in found.findings() if one.code == "shape.power_beyond"]
+    assert told.numbers["designs"] == "3 × 8, 6 × 2, 6 × 8"
+    assert any(one.code == "shape.power_pilot" for one in found.findings())
+
+
+def test_a_pilot_without_spread_inside_its_groups():
+    """One centre can be drawn for all groups: then nothing varies, and nothing is found."""
+    found = power.simulate(np.repeat(np.eye(3), 4, axis=0), np.repeat(list("abc"), 4),
+                           group_counts=[2], group_sizes=[4], simulations=60,
+                           normalise=False)  # fmt: skip
+    (row,) = found.rows
+    assert row["power"] == pytest.approx(2 / 3, abs=0.2)
+
+
+def test_power_of_a_number_of_groups_is_the_inverse():
+    needed = power.groups_needed(0.4, power=0.9, reliabilities=(0.8, 0.9), spearman=True)
+    here = [power.power_of(0.4, needed.groups - one, reliabilities=(0.8, 0.9), spearman=True)
+            for one in (0, 1)]  # fmt: skip
+    assert here[1] < 0.9 <= here[0]
+    assert power.power_of(-0.4, 20) == power.power_of(0.4, 20)
+    asked = correlation_power(0.4, 20)
+    assert asked.power_here == power.power_of(0.4, 20)
+    assert correlation_power(0.4).power_here is None
+    verdict = shape_document({"power": asked}).verdict
+    for language in ("en", "ja"):
+        said = verdict_sentence(verdict, language)
+        assert f"{asked.power_here:.2f}" in said
+        assert "0.05" in said

@@ -71,6 +71,15 @@ def test_pairs_adjust_equivalence_and_scale_bound_statistics_have_none():
     assert "a = b" in told.numbers["names"]
 
 
+def test_none_equivalent_is_not_advised_as_if_some_were():
+    panel, labels = models(widths=(0.4, 1.0))
+    found = compare_shapes(panel, labels, margin=0.001)
+    (told,) = [f for f in found.findings() if "equivalent" in f.code]
+    assert told.code == "shape.not_equivalent"
+    assert "none of 1 pairs" in told.say("en")
+    assert told.say("ja")
+
+
 def test_a_copy_is_equivalent_without_variation():
     panel, labels = models(widths=(0.5, 0.5))
     same = Panel.of(*panel.sets[:1] * 2, names=["x", "y"])

@@ -194,7 +194,8 @@ def test_sampled_anchors_are_stated_and_near_the_whole():
     a, b = clouds(n=600)
     whole = measure_agreement(a, b, k=5)
     some = measure_agreement(a, b, k=5, sample=300, rng=1)
-    assert (some.n_anchors, some.n_distance_objects, some.n) == (300, 300, 600)
+    assert (some.n_anchors, some.n_distance_objects, some.n) == (300, 600, 600)
+    assert float(some.distance_spearman) == float(whole.distance_spearman)
     assert (whole.n_anchors, whole.n_distance_objects) == (600, 600)
     assert float(some.knn_overlap) == pytest.approx(float(whole.knn_overlap), abs=0.04)
     assert float(some.distance_spearman) == pytest.approx(float(whole.distance_spearman), abs=0.04)
@@ -222,14 +223,52 @@ def test_without_groups_no_interval_but_a_reason():
     assert len(found.tables()["agreement"]) == len(NAMES)
 
 
-def test_flat_space_is_undefined_with_a_reason():
+@pytest.mark.parametrize("metric", ["euclidean", "cosine"])
+def test_a_space_of_one_point_is_refused(metric):
+    """Its lists go by row number; two such spaces would "agree" fully."""
     a, _ = clouds()
-    found = measure_agreement(a, np.ones((30, 2)), k=3, groups=list("abcdef") * 5)
-    for name in NAMES[2:]:
-        assert getattr(found, name) is None
-        assert name in found.reasons
+    one = np.outer(np.arange(1, 31), [1.0, 2]) if metric == "cosine" else np.ones((30, 2))
+    for pair in ((a, one), (one, one)):
+        with pytest.raises(DataError, match=r"all 30 vectors of .* are identical"):
+            measure_agreement(*pair, k=3, metric=metric)
+
+
+def test_equally_distant_points_have_reasons():
+    found = measure_agreement(np.eye(30), clouds()[0], k=3, groups=list("abcdef") * 5)
+    assert found.distance_spearman is None
+    assert "distance_spearman" in found.reasons
     assert found.undefined_rows == 30
     json.dumps(found.to_dict(), allow_nan=False)
+
+
+def test_ties_are_told():
+    """Each vector ten times: nine others lie at distance 0, so lists of three go by row."""
+    a, b = (np.repeat(x[:6], 10, axis=0) for x in clouds())
+    found = measure_agreement(a, b, k=3)
+    told = [one for one in found.findings() if one.code == "shape.agreement_ties"]
+    assert told[0].level == "warning"
+    assert f"{found.ties_a} of 60" in told[0].say("en")
+    assert told[0].say("ja")
+    assert not [one for one in measure_agreement(*clouds(), k=3).findings()
+                if one.code == "shape.agreement_ties"]  # fmt: skip
+
+
+def test_few_lists_are_told_and_do_not_thin_the_ranks():
+    a, b = clouds(n=60)
+    few = measure_agreement(a, b, k=3, sample=3)
+    assert few.n_distance_objects == 60
+    (told,) = [one for one in few.findings() if one.code == "shape.agreement_few"]
+    assert "1770 pairs" in told.say("en").replace(",", "")
+
+
+def test_items_whose_lists_differ_most():
+    a, b = clouds(n=60)
+    b = a.copy()
+    b[7] += 50
+    found = measure_agreement(a, b, k=5)
+    assert found.least_alike[0]["id"] == "7"
+    assert len(found.least_alike) == 20
+    assert found.tables()["least_alike"][0]["shared"] < 5
 
 
 def test_equal_distances_are_ties_not_rounding():

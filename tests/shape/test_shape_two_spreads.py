@@ -2,14 +2,13 @@
 
 import json
 import math
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 
-from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, as_set
+from monosashi.embeddings import DataError, EmbeddingSet, ModelCard
 from monosashi.shape import spread_ratio
-from monosashi.shape.spreads import Spreads
-from monosashi.shape.two_spreads import _median
 
 
 def sides(groups=(12, 9), sizes=(3, 4), widths=(2.0, 1.0), d=5, seed=0):
@@ -55,14 +54,38 @@ def test_interval_is_that_of_the_logarithm():
     assert middle == pytest.approx(found.ratio.bias_corrected)
 
 
-@pytest.mark.parametrize("groups", [2, 3, 4, 7, 8])
-def test_median_without_each_group(groups):
-    rng = np.random.default_rng(groups)
-    codes = np.repeat(np.arange(groups), 3)
-    held = Spreads.of(as_set(rng.normal(size=(3 * groups, 2))), codes, normalise=False)
-    value, left = _median(held)
-    assert value == np.median(held.w_tilde)
-    assert left == pytest.approx([np.median(np.delete(held.w_tilde, i)) for i in range(groups)])
+def test_interval_of_the_medians_is_that_of_price_and_bonett():
+    """Nine values a side: c = round(5 - 3) = 2, P(fewer than 2 of 9 below) = 10/512."""
+    held = sides(groups=(9, 9))
+    found = ratio(*held)
+    variances, medians = [], []
+    for rows, codes in (held[:2], held[2:]):
+        w = np.sort([((rows[codes == g] - rows[codes == g].mean(axis=0)) ** 2).sum()
+                     / ((codes == g).sum() - 1) for g in range(9)])  # fmt: skip
+        z = -NormalDist().inv_cdf(10 / 512)
+        variances.append(((math.log(w[7]) - math.log(w[1])) / (2 * z)) ** 2)
+        medians.append(w[4])
+    half = NormalDist().inv_cdf(0.975) * math.sqrt(sum(variances))
+    value = medians[0] / medians[1]
+    assert found.median_ratio.value == pytest.approx(value)
+    assert found.median_ratio.low == pytest.approx(value * math.exp(-half))
+    assert found.median_ratio.high == pytest.approx(value * math.exp(half))
+
+
+def test_few_groups_have_no_interval_of_medians():
+    found = ratio(*sides(groups=(4, 12)))
+    assert found.median_ratio.low is None
+    assert "at least 5 groups" in found.reasons["median_ratio.interval"].say("en")
+    assert found.ratio.low is not None
+
+
+def test_a_set_compared_with_itself_and_singletons_are_told():
+    queries, q, documents, g = sides()
+    assert ratio(queries, q, documents, g).notices == ()
+    told = ratio(queries, q, queries, q).notices
+    assert [note.code for note in told] == ["shape.notices.same_sides"]
+    alone = ratio(np.vstack([queries, np.ones((1, 5))]), np.append(q, 99), documents, g).notices
+    assert "99" in alone[0].say("en")
 
 
 def test_same_change_on_both_sides_keeps_the_ratio():
@@ -118,3 +141,14 @@ def test_interval_covers():
         for found in (ratio(*sides(groups=(20, 15), seed=s)).ratio,)
     )
     assert 0.92 <= hits / 600 <= 0.98
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("groups", [5, 6, 10, 21, 40])
+def test_interval_of_the_medians_covers(groups):
+    hits = sum(
+        found.low <= 4 <= found.high
+        for s in range(1_500)
+        for found in (ratio(*sides(groups=(groups, groups), sizes=(4, 4), seed=s)).median_ratio,)
+    )
+    assert 0.92 <= hits / 1_500 <= 0.985

@@ -16,7 +16,7 @@ from monosashi.language import LanguageBias, RepairEffect
 from monosashi.results import Finding, Result, Tables, hidden, worst_first
 from monosashi.retrieval import Retrieval, RetrievalComparison
 from monosashi.retrieval.compression_result import Compression
-from monosashi.shape import Shape
+from monosashi.shape import MeanDirection, Shape
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +26,8 @@ class Audit(Document):
     Attributes
     ----------
     facts : Facts
+    mean_direction : MeanDirection
+        Share of the differences along the mean direction; the interval is over groups, else items.
     hubs, shape, language, repairs, retrieval, layers : results, or None where ``skipped`` says why
     compression : Compression or None
         What ``cut`` and ``quantise`` lost; everything else is then of the compressed vectors.
@@ -37,6 +39,7 @@ class Audit(Document):
 
     kind: ClassVar[str] = "audit"
     facts: Facts
+    mean_direction: MeanDirection | None = None
     hubs: Hubs | None = None
     shape: Shape | None = None
     language: LanguageBias | None = None
@@ -53,7 +56,8 @@ class Audit(Document):
 
     def sections(self) -> dict[str, Result]:
         """The results by section, those that were measured."""
-        parts = {"facts": self.facts, "retrieval": self.retrieval, "layers": self.layers,
+        parts = {"facts": self.facts, "mean_direction": self.mean_direction,
+                 "retrieval": self.retrieval, "layers": self.layers,
                  "compression": self.compression, "compressed_search": self._without_switch(),
                  "language": self.language,
                  "repairs": self.repairs, "shape": self.shape, "hubs": self.hubs}  # fmt: skip

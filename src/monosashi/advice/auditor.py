@@ -19,7 +19,7 @@ from monosashi.embeddings.errors import distinct
 from monosashi.hubs import Hubs, measure_hubs
 from monosashi.results import Finding, Provenance, worst_first
 from monosashi.retrieval import Retrieval, RetrievalComparison
-from monosashi.shape import Shape, measure_shape
+from monosashi.shape import MeanDirection, Shape, measure_mean_direction, measure_shape
 
 Progress = Callable[[str], None]
 
@@ -38,6 +38,7 @@ class Auditor:
     def run(self, about: dict[str, Any]) -> Audit:
         """Measure every part that the columns allow."""
         facts, hubs, space_findings = self._space()
+        direction = self._mean_direction()
         shape, no_shape = self._shape()
         language = self._language()
         search = self._search(shape)
@@ -59,6 +60,7 @@ class Auditor:
             **{**about, "provenance": _told(about["provenance"], search.retrieval)},
             skipped=skipped,
             facts=facts,
+            mean_direction=direction,
             hubs=None if isinstance(hubs, Fault) else hubs,
             shape=shape,
             language=language.bias,
@@ -88,6 +90,11 @@ class Auditor:
         findings = hub_findings(unit, hubs, self.columns["language"], k)
         self.progress("facts")
         return measure_facts(self.smaller.whole, neighbours=hubs.neighbours), hubs, findings
+
+    def _mean_direction(self) -> MeanDirection:
+        """What removing the common direction takes away, over groups, else items, as units."""
+        units = self.columns["groups"] or self.columns["key"]
+        return measure_mean_direction(self.kept, units, confidence=self.settings["confidence"])
 
     def _shape(self) -> tuple[Shape | None, Fault | None]:
         """The shape, or why these groups allow none although they were given."""

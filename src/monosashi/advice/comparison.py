@@ -90,8 +90,20 @@ class Comparison(Document):
             return {"code": "advice.verdicts.overlap", "numbers": numbers}
         if self.comparison is None:
             return {"code": "advice.verdicts.overlaps", "numbers": {"models": len(self.cards)}}
-        tied = set(self.comparison.tied_with_best) >= set(self.comparison.models)
-        return {"code": f"advice.verdicts.{'tied' if tied else 'ahead'}", "numbers": {}}
+        return _group_verdict(self.comparison)
+
+
+def _group_verdict(found: ShapeComparison) -> dict[str, Any]:
+    """Who shows the groups more clearly, by name, as far as the adjusted tests can tell."""
+    numbers: dict[str, Any] = {"n_groups": found.n_groups, "models": ", ".join(found.models)}
+    if found.best is None:
+        return {"code": "advice.verdicts.no_order", "numbers": numbers}
+    others = [name for name in found.tied_with_best if name != found.best]
+    numbers |= {"best": found.best, "tied": ", ".join(others)}
+    kind = (
+        "ahead" if not others else "tied" if len(others) == len(found.models) - 1 else "ahead_tied"
+    )
+    return {"code": f"advice.verdicts.{kind}", "numbers": numbers}
 
 
 def compare(

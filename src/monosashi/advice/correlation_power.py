@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.results import Provenance, Result, Row, Tables
-from monosashi.shape.power import attenuated, detectable_correlation, groups_needed
+from monosashi.shape.power import attenuated, detectable_correlation, groups_needed, power_of
 
 CURVE = (5, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500)
 
@@ -26,6 +26,8 @@ class CorrelationPower(Result):
         Groups by the formula; ``groups_needed`` the next whole number.
     n_groups : int or None
         Groups asked about; ``detectable`` the smallest correlation they show.
+    power_here : float or None
+        Power of ``n_groups`` for ``rho``, where both are asked.
     curve : rows ``groups, detectable``
     """
 
@@ -40,6 +42,7 @@ class CorrelationPower(Result):
     groups_needed: int | None = None
     n_groups: int | None = None
     detectable: float | None = None
+    power_here: float | None = None
     curve: tuple[Row, ...] = ()
 
     def tables(self) -> Tables:
@@ -99,6 +102,8 @@ def correlation_power(
         exact=None if needed is None else needed.exact,
         groups_needed=None if needed is None else needed.groups, n_groups=n_groups,
         detectable=None if asked is None or asked >= 1 else asked, curve=curve, alpha=alpha,
+        power_here=None if rho is None or n_groups is None else power_of(
+            rho, n_groups, alpha, reliabilities=reliabilities, spearman=spearman),
         power=power, spearman=spearman)  # fmt: skip
 
 
@@ -107,6 +112,8 @@ def _reasons(rho: float | None, n_groups: int | None, least: float | None) -> di
     if rho is None:
         reasons |= dict.fromkeys(("rho", "seen", "exact", "groups_needed"),
                                  fault("advice.reasons.no_rho"))  # fmt: skip
+    if rho is None or n_groups is None:
+        reasons["power_here"] = fault("advice.reasons.no_power_here")
     if n_groups is None:
         reasons |= dict.fromkeys(("n_groups", "detectable"), fault("advice.reasons.no_group_count"))
     elif least is not None and least >= 1:

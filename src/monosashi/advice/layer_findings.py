@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
+from monosashi.advice.displaced_finding import displaced_findings
 from monosashi.advice.layers import Layers
-from monosashi.results import Finding, level_of
+from monosashi.results import Finding
 
 
 def layer_findings(layers: Layers) -> list[Finding]:
-    """A note where one shift common to all queries is much of the way to their answers.
-
-    No more than a note: models with a query and a passage role often have such a shift and search
-    well all the same. The ranks (layer 4) say whether something is lost.
-    """
-    share, offset = layers.offset_share, layers.offset
-    if share is None or offset is None or level_of("query_offset", share) != "note":
-        return []
-    numbers = {"share": share.value, "low": share.low, "high": share.high, "offset": offset.value,
-               "n": layers.n_judged}  # fmt: skip
-    return [Finding("advice.displaced", "note", numbers)]
+    """A note where one common shift is much of the way from queries to answers."""
+    return displaced_findings(layers.offset_share, layers.offset, layers.n_judged)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from monosashi.advice.alignment import Alignment, AlignmentSystems
 from monosashi.advice.document import Document
 from monosashi.advice.search_sections import search_sections
 from monosashi.advice.search_verdict import search_verdict, ties_suffix
@@ -50,19 +51,31 @@ class RetrievalDocument(Document):
 
     ``results.retrieval`` is the one system, or ``{"systems": {name: …}}`` for several; then
     ``results.retrieval_comparison`` holds the paired differences, and of exactly two systems
-    ``results.switch`` what changes from the first to the second.
+    ``results.switch`` what changes from the first to the second. ``results.alignment`` is built
+    alike, for vectors only.
     """
 
     kind: ClassVar[str] = "retrieval"
     systems: Mapping[str, Retrieval]
     comparison: RetrievalComparison | None = None
+    alignments: Mapping[str, Alignment] = field(default_factory=dict)
 
     def sections(self) -> dict[str, Result]:
         """The systems, where there are several their comparison, of two the switch."""
+        return self._searched() | self._aligned()
+
+    def _searched(self) -> dict[str, Result]:
         if self.comparison is None:
             return {"retrieval": next(iter(self.systems.values()))}
         held = RetrievalSystems(provenance=self.provenance, systems=self.systems)
         return {"retrieval": held, **search_sections(self.comparison)}
+
+    def _aligned(self) -> dict[str, Result]:
+        """How queries lie to their answers; nothing for ranked lists."""
+        found = dict(self.alignments)
+        if len(found) > 1:
+            return {"alignment": AlignmentSystems(provenance=self.provenance, systems=found)}
+        return {"alignment": next(iter(found.values()))} if found else {}
 
     def tables(self) -> Tables:
         """Metrics, misses, ``per_query``, and of several systems the paired differences."""
@@ -76,7 +89,8 @@ class RetrievalDocument(Document):
         that the second is to take the place of the first.
         """
         if self.comparison is None:
-            return next(iter(self.systems.values())).findings()
+            shifted = [found for one in self.alignments.values() for found in one.findings()]
+            return worst_first([*next(iter(self.systems.values())).findings(), *shifted])
         return worst_first([_compared_only(found) for found in self.comparison.findings()])
 
     @property
@@ -104,7 +118,10 @@ class RetrievalDocument(Document):
 
 
 def retrieval_document(
-    systems: Sequence[Retrieval], comparison: RetrievalComparison | None = None, **about: Any
+    systems: Sequence[Retrieval],
+    comparison: RetrievalComparison | None = None,
+    alignments: Sequence[Alignment] = (),
+    **about: Any,
 ) -> RetrievalDocument:
     """Put one or several evaluations into one document.
 
@@ -117,12 +134,15 @@ def retrieval_document(
         At least one.
     comparison : RetrievalComparison, optional
         Of the same systems; needed when there are several.
+    alignments : sequence of Alignment, optional
+        How queries lie to their answers, in the same systems.
     """
     named = {one.name: one for one in systems}
     if len(named) < len(systems) or (comparison is None) != (len(systems) == 1):
         raise ValueError("systems need different names, and several of them their comparison")
     return RetrievalDocument(provenance=_provenance(systems), systems=named,
-                             comparison=comparison, **about)  # fmt: skip
+                             comparison=comparison,
+                             alignments={one.name: one for one in alignments}, **about)  # fmt: skip
 
 
 def _compared_only(found: Finding) -> Finding:

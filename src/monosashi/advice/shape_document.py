@@ -14,7 +14,7 @@ from monosashi.embeddings.errors import distinct
 from monosashi.results import Finding, Result, Row, Tables
 from monosashi.results.finding import worst_first
 from monosashi.results.plain import plain
-from monosashi.shape import Agreement
+from monosashi.shape import Agreement, Shape
 from monosashi.shape.from_distances import ShapeOfDistances
 
 
@@ -38,7 +38,8 @@ class ShapeDocument(Document):
 
     def findings(self) -> list[Finding]:
         """All findings of all parts, worst first."""
-        return worst_first([found for part in self.parts.values() for found in part.findings()])
+        told = [found for part in self.parts.values() for found in part.findings()]
+        return worst_first([_careful(found, self.parts.get("shape")) for found in told])
 
     def tables(self) -> Tables:
         """Every table of every part; their names differ."""
@@ -64,6 +65,14 @@ class ShapeDocument(Document):
         cards = {first.model_a: known["model"],
                  first.model_b: plain(first.provenance.settings["other"])}  # fmt: skip
         return {**known, "n": first.n, "dimension": None, "model": {}, "models": cards}
+
+
+def _careful(found: Finding, shape: Result | None) -> Finding:
+    """The order of distances takes width for place: said where the groups differ in width."""
+    uneven = isinstance(shape, Shape) and shape.location_dispersion in {"dispersion", "both"}
+    if found.code != "shape.group_auc" or not uneven:
+        return found
+    return replace(found, code="shape.group_auc_width")
 
 
 def shape_document(

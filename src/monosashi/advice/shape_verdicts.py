@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from monosashi.advice.correlation_power import CorrelationPower
 from monosashi.results import Result
+from monosashi.results.coherent import estimate_texts
 from monosashi.shape import (
     Agreement,
     Dose,
@@ -18,7 +20,14 @@ from monosashi.shape import (
     SpreadCorrelation,
     SpreadRatio,
 )
-from monosashi.shape.power_simulation import SimulatedPower
+from monosashi.shape.dose_result import stage_numbers
+from monosashi.shape.findings import p_text
+from monosashi.shape.from_distances import ShapeOfDistances
+from monosashi.shape.pairwise_findings import significant, undecided
+from monosashi.shape.partition.findings import asked_rows, shares_texts
+from monosashi.shape.power_result import SimulatedPower
+from monosashi.shape.probing.result import removal_numbers
+from monosashi.shape.probing.transforms import REMOVALS
 
 Told = tuple[str, Mapping[str, Any]]
 ALPHA, ENOUGH = 0.05, 0.8
@@ -35,19 +44,43 @@ def _shape(part: Shape) -> Told:
         return "ungrouped", {"v": part.v, "n": part.n}
     if part.r_squared is None:
         return "undefined", {"n_groups": part.n_groups}
-    numbers = {"r_squared_text": f"{part.r_squared:.3f}", "n_groups": part.n_groups}
-    return f"grouped_{part.location_dispersion or 'unknown'}", numbers
+    why = part.reasons.get("r_squared.interval")
+    expected = part.expected_r_squared
+    numbers = {**estimate_texts("r_squared", part.r_squared, why=why), "n_groups": part.n_groups,
+               "expected_text": "–" if expected is None else f"{expected:.3f}"}  # fmt: skip
+    return _grouped(part, numbers)
+
+
+def _grouped(part: Shape, numbers: dict[str, Any]) -> Told:
+    """What the tests support; that groups "explain" is said only where one shows it."""
+    if isinstance(part, ShapeOfDistances) and part.far_from_euclidean:
+        return "grouped_not_euclidean", {**numbers, "negative_text": part.negative_text}
+    test = part.deciding_test
+    if part.location_dispersion is not None and test is not None:
+        beyond = part.location_dispersion == "neither" and test.smallest_p >= ALPHA
+        told = {**numbers, "smallest_p": test.smallest_p}
+        return f"grouped_{'undecidable' if beyond else part.location_dispersion}", told
+    if test is None:
+        return "grouped_not_shown", {**numbers, "p_text": "–"}
+    shown = test.p_value < ALPHA
+    return f"grouped_{'unknown' if shown else 'not_shown'}", {**numbers, "p_text": p_text(test)}
 
 
 def _partition(part: PartitionedVariance) -> Told:
-    rows = [row for row in part.rows[:-2] if row["r_squared"] is not None]
-    shares = ", ".join(f"{row['term']} {row['r_squared']:.1%}" for row in rows)
-    return "partition", {"shares_text": shares, "residual": part["residual"]["r_squared"]}
+    rows = asked_rows(part)
+    numbers = {**shares_texts(rows, ".1%"), "residual": part["residual"]["r_squared"]}
+    tested = [row["p_value"] for row in rows if row["p_value"] is not None]
+    if tested and min(tested) >= ALPHA:
+        floors = [row["smallest_p"] for row in rows if row["p_value"] is not None]
+        return f"partition_{'undecided' if min(floors) >= ALPHA else 'not_shown'}", numbers
+    return ("partition_plain" if part.clusters is None else "partition"), numbers
 
 
 def _pairs(part: PairwiseGroups) -> Told:
-    tested = [row["p_adjusted"] for row in part.pairs if row["p_adjusted"] is not None]
-    numbers = {"significant": sum(p < ALPHA for p in tested), "tested": len(tested), "alpha": ALPHA}
+    tested = sum(row["p_adjusted"] is not None for row in part.pairs)
+    numbers = {"significant": significant(part), "tested": tested, "alpha": ALPHA}
+    if undecided(part):
+        return "pairs_undecided", numbers
     return ("pairs" if tested else "no_pairs"), numbers
 
 
@@ -55,53 +88,83 @@ def _agreement(part: Agreement) -> Told:
     numbers = {"model_a": part.model_a, "model_b": part.model_b, "k": part.k}
     if part.knn_overlap is None:
         return "no_agreement", numbers
-    return "agreement", {**numbers, "overlap": part.knn_overlap.value, "chance": part.chance}
+    why = part.reasons.get("knn_overlap.interval")
+    return "agreement", {**numbers, "chance": part.chance,
+                         **estimate_texts("overlap", part.knn_overlap, ".0%", why=why)}  # fmt: skip
 
 
 def _probe(part: InvarianceProbe) -> Told:
     known = [row for row in part.rows if row["r_squared"] is not None]
     if not known:
         return "no_probe", {"transform": part.transform}
+    if part.transform in REMOVALS:
+        row = known[-1]
+        return f"removal_{row['judgement'] or 'untold'}", removal_numbers(row, part.k)
     shares, spreads = [row["r_squared"] for row in known], [row["v"] for row in known]
     return f"probe_{part.transform}", {
         "r_low": min(shares), "r_high": max(shares), "v_low": min(spreads),
-        "v_high": max(spreads), "overlap": min(row["knn_overlap"] for row in known),
+        "v_high": max(spreads), "overlap_text": at_least(min(row["knn_overlap"] for row in known)),
         "k": part.k}  # fmt: skip
+
+
+def at_least(share: float) -> str:
+    """A share that is said to be reached: cut, never rounded up.
+
+    >>> at_least(0.9358), at_least(1.0)
+    ('93.5%', '100.0%')
+    """
+    return f"{math.floor(share * 1000 + 1e-9) / 10:.1f}%"
 
 
 def _dose(part: Dose) -> Told:
     first, last = part.stages[0], part.stages[-1]
     rising = round(part.strictly_increasing.value * part.n_groups)
-    return "dose", {"first": first["stage"], "first_w": first["mean_w_tilde"],
-                    "last": last["stage"], "last_w": last["mean_w_tilde"],
-                    "rising": rising, "n_groups": part.n_groups}  # fmt: skip
+    return "dose", {**stage_numbers("first", first), **stage_numbers("last", last),
+                    "rising": rising, "n_groups": part.n_groups,
+                    "chance": part.chance_increasing}  # fmt: skip
 
 
 def _correlation(part: SpreadCorrelation) -> Told:
     numbers = {"n_groups": part.n_groups, "detectable": part.detectable}
     if part.spearman is None:
         return "no_correlation", numbers
-    return "correlation", {**numbers, "rho_text": f"{part.spearman:+.2f}"}
+    why = part.reasons.get("spearman.interval")
+    code = "correlation_fixed" if part.held_fixed else "correlation"
+    return code, {**numbers, **estimate_texts("rho", part.spearman, "+.2f", why=why)}
 
 
 def _input_output(part: InputOutput) -> Told:
-    return (part.pattern or "no_pattern"), {"n_groups": part.n_groups}
+    if part.pattern is not None and part.alike:
+        return "results_alike", {"mean": part.mean_outcome, "agree": part.agreeing_pairs,
+                                 "n_groups": part.n_groups}  # fmt: skip
+    if part.pattern is None or part.sure:
+        return (part.pattern or "no_pattern"), {"n_groups": part.n_groups}
+    return "pattern_unsure", {
+        "n_groups": part.n_groups, "threshold": part.threshold,
+        **estimate_texts("input", part.input, why=part.reasons.get("input.interval")),
+        **estimate_texts("output", part.output, why=part.reasons.get("output.interval")),
+    }  # fmt: skip
 
 
 def _ratio(part: SpreadRatio) -> Told:
     if part.ratio is None:
         return "no_ratio", {}
-    return "spread_ratio", {"ratio_text": f"{part.ratio:.2f}"}
+    why = part.reasons.get("ratio.interval")
+    return "spread_ratio", estimate_texts("ratio", part.ratio, ".2f", why=why)
 
 
 def _power(part: SimulatedPower | CorrelationPower) -> Told:
     if isinstance(part, SimulatedPower):
         enough = sum(row["power"] >= ENOUGH for row in part.rows)
-        return "simulated_power", {"enough": enough, "designs": len(part.rows), "power": ENOUGH}
+        sure = sum(row["low"] >= ENOUGH for row in part.rows)
+        return "simulated_power", {"sure": sure, "enough": enough, "designs": len(part.rows),
+                                   "power": ENOUGH}  # fmt: skip
     numbers = {"rho": part.rho, "groups": part.groups_needed, "power": part.power,
-               "n_groups": part.n_groups, "detectable": part.detectable}  # fmt: skip
+               "n_groups": part.n_groups, "detectable": part.detectable, "alpha": part.alpha,
+               "first": part.reliabilities[0], "second": part.reliabilities[1],
+               "power_here": part.power_here}  # fmt: skip
     if part.rho is not None:
-        return "groups_needed", numbers
+        return ("groups_needed" if part.n_groups is None else "groups_and_power"), numbers
     return ("detectable" if part.detectable is not None else "none_detectable"), numbers
 
 

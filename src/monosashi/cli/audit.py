@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Group, Parameter
 
+from monosashi.cli.label_files import LabelOptions
 from monosashi.cli.options import DataOptions, Level, OutputOptions, TextOptions, at_least
 from monosashi.cli.query_options import QueryOptions
 
@@ -24,6 +25,7 @@ def audit_command(
     path: Path | None = None,
     *,
     data: DataOptions = DataOptions(),
+    labels: LabelOptions = LabelOptions(),
     texts: TextOptions = TextOptions(),
     groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
     key: Annotated[str | None, Parameter(group=MEASURE)] = None,
@@ -83,9 +85,11 @@ def audit_command(
     check_out(output.out)
     chosen = {"groups": groups, "key": key, "language": language, "k": k,
               "permutations": permutations, "seed": seed, "title": title}  # fmt: skip
-    options = {**asdict(data), **text_settings(texts), **asked.settings(), **chosen}
+    read = {**asdict(data), **labels.settings(), **text_settings(texts)}
+    options = {**read, **asked.settings(), **chosen}
     repeat = Repeat("audit", path, options)
-    result = _measure(path, data, texts, chosen, output, asked=asked, repeat=repeat)
+    result = _measure(path, data, texts, chosen, output, asked=asked, repeat=repeat,
+                      labels=labels)  # fmt: skip
     document = result.to_dict()
     deliver(document, result.tables(), output, settings=repeat.settings(),
             following=_following(result, repeat, output, (data, texts, asked)))  # fmt: skip
@@ -111,6 +115,7 @@ def _measure(
     *,
     asked: QueryOptions,
     repeat: Repeat,
+    labels: LabelOptions,
 ) -> Audit:
     from dataclasses import replace
 
@@ -118,6 +123,7 @@ def _measure(
     from monosashi.cli.asked_queries import read_asked_queries
     from monosashi.cli.clock import now
     from monosashi.cli.embedding import one_embedder, read_sets
+    from monosashi.cli.labelled_rows import labelled
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.cli.reading import wide_column
     from monosashi.words import choose_language, current_language
@@ -131,6 +137,7 @@ def _measure(
     (vectors,) = read_sets(
         path, plain, texts, made_by, key=key, language=language, seed=chosen["seed"],
         role="passage" if asked.queries is not None and not (key and language) else None,
+        prepare=lambda held: labelled(held, labels, data, [chosen["groups"], key, language]),
     )  # fmt: skip
     search = read_asked_queries(asked, plain, texts, made_by)
     result = audit(

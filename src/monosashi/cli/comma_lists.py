@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Iterable
+from typing import Any
+
+COMMAS = re.compile("[、，]")
+WIDE = frozenset("、，：")
 
 
-def listed_names(given: str | None) -> list[str]:
-    """Names; blanks around them and empty places do not count.
+def listed_names(given: str | None, known: Iterable[str] = ()) -> list[str]:
+    """Names without the blanks around them; empty places do not count.
 
-    >>> listed_names("topic, language,")
-    ['topic', 'language']
+    Japanese keyboards give ``、``, ``，`` and ``：``. They divide a part as ``,`` and ``:`` do
+    where that makes ``known`` names of it; a known name that holds such a sign stays whole.
+
+    >>> listed_names("topic, language,"), listed_names("甲、乙", ["甲", "乙"])
+    (['topic', 'language'], ['甲', '乙'])
     """
-    return [name for part in (given or "").split(",") if (name := part.strip())]
+    parts = [name for part in (given or "").split(",") if (name := part.strip())]
+    names = set(known)
+    return [name for part in parts for name in _divided(part, names)]
+
+
+def column_labels(data: Any, column: str | None) -> list[str]:
+    """The labels of a column where there is one: what a list of groups or stages may name."""
+    return sorted({str(value) for value in data.columns.get(column or "", ())})
+
+
+def _divided(part: str, known: set[str]) -> list[str]:
+    """One part of a list as it stands, or what full-width signs make of it."""
+    if part in known or not WIDE.intersection(part):
+        return [part]
+    inner = [name for one in COMMAS.split(part) if (name := one.strip())]
+    mended = [name if name in known else name.replace("：", ":") for name in inner]
+    whole = all(name in known or set(name.split(":")) <= known for name in mended)
+    return mended if whole and mended else [part]
 
 
 def listed_numbers(option: str, given: str) -> list[float]:
@@ -23,7 +49,7 @@ def listed_numbers(option: str, given: str) -> list[float]:
     from monosashi.cli.wrong_usage import WrongUsageError
 
     try:
-        found = [float(part) for part in listed_names(given)]
+        found = [float(part) for part in listed_names(_plain(given))]
     except ValueError:
         found = []
     if not found or not all(map(math.isfinite, found)):
@@ -39,7 +65,12 @@ def listed_counts(option: str, given: str) -> list[int]:
     """
     from monosashi.cli.wrong_usage import WrongUsageError
 
-    found = listed_names(given)
+    found = listed_names(_plain(given))
     if not found or not all(part.isdecimal() for part in found):
         raise WrongUsageError("cli.errors.shape_counts", option=option, given=given)
     return [int(part) for part in found]
+
+
+def _plain(given: str) -> str:
+    """In numbers a full-width comma can be nothing else."""
+    return COMMAS.sub(",", given)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monosashi.cli.label_files import LabelOptions, join
+from monosashi.cli.labelled_rows import labelled_rows, left_out
 from monosashi.cli.options import DataOptions
 
 if TYPE_CHECKING:
@@ -23,11 +25,41 @@ class Distances:
     columns: Mapping[str, Any]
     notices: tuple[Fault, ...] = ()
 
+    @property
+    def n(self) -> int:
+        """Objects of a square table, or of n(n - 1)/2 pairs."""
+        return len(self.table) if self.table.ndim > 1 else objects_of(len(self.table))
 
-def read_distances(path: Path, labels: Path | None, data: DataOptions) -> Distances:
-    """The distances of a file, and the columns of another."""
-    found = _condensed(path) or _square(path, data)
-    return found if labels is None else _labelled(found, labels, data)
+
+def objects_of(pairs: int) -> int:
+    """The number of objects that have so many pairs, rounded down where none has."""
+    return (1 + math.isqrt(1 + 8 * pairs)) // 2
+
+
+def read_distances(
+    path: Path, labels: LabelOptions, data: DataOptions, wanted: Sequence[str] = ()
+) -> Distances:
+    """The distances of a file, and the columns of another; without objects that lack a label."""
+    from monosashi.cli.distance_tables import read_square
+
+    found = _condensed(path) or read_square(path, data) or _as_vectors(path, data)
+    if labels.labels is not None:
+        names = None if found.ids is None else [str(name) for name in found.ids]
+        more = join(names, found.n, labels, data, partly=labels.lenient)
+        ids = found.ids if found.ids is not None else more.ids
+        found = replace(found, ids=ids, columns={**found.columns, **more.columns},
+                        notices=(*found.notices, *more.notices))  # fmt: skip
+    return _labelled_only(found, wanted) if labels.lenient else found
+
+
+def refuse_unknown_labels(
+    found: Distances, path: Path, labels: LabelOptions, groups: str | None
+) -> None:
+    """Distances alone have no columns: their labels stand in a table of their own."""
+    from monosashi.embeddings import DataError, fault
+
+    if groups and not found.columns and labels.labels is None:
+        raise DataError(fault("cli.errors.shape_distances_labels", path=path.name, groups=groups))
 
 
 def _condensed(path: Path) -> Distances | None:
@@ -40,10 +72,23 @@ def _condensed(path: Path) -> Distances | None:
         held = np.load(path, mmap_mode="r", allow_pickle=False)
     except ValueError:
         return None  # the reader of vectors says what is wrong with it
-    return Distances(np.asarray(held), None, {}) if held.ndim == 1 else None
+    if held.ndim != 1:
+        return None
+    _check_condensed(path, len(held))
+    return Distances(np.asarray(held), None, {})
 
 
-def _square(path: Path, data: DataOptions) -> Distances:
+def _check_condensed(path: Path, count: int) -> None:
+    from monosashi.embeddings import DataError, fault
+
+    n = max(objects_of(count), 2)
+    below, above = n * (n - 1) // 2, n * (n + 1) // 2
+    if below != count:
+        raise DataError(fault("cli.errors.shape_condensed", path=path.name, held=count, n=n,
+                              more=n + 1, below=below, above=above))  # fmt: skip
+
+
+def _as_vectors(path: Path, data: DataOptions) -> Distances:
     """One row of distances an object, read as vectors are."""
     from monosashi.cli.reading import read_data
 
@@ -53,32 +98,26 @@ def _square(path: Path, data: DataOptions) -> Distances:
                      held.notices)  # fmt: skip
 
 
-def _labelled(found: Distances, labels: Path, data: DataOptions) -> Distances:
-    """Columns joined by id where both files have ids, else one row an object."""
-    from monosashi.embeddings import DataError, fault
-    from monosashi.stores.formats import has_encoding
-    from monosashi.stores.text_tables import load_table
+def _labelled_only(found: Distances, wanted: Sequence[str]) -> Distances:
+    """Without the objects that lack a label, in rows and columns of the table."""
+    import numpy as np
 
-    table = load_table(labels, data.encoding if has_encoding(labels) else None)
-    key = data.id or next((name for name in ("id", "ids") if name in table.columns), None)
-    columns = {name: list(values) for name, values in table.columns.items()}
-    if key is None or key not in columns or found.ids is None:
-        if table.n != (n := _objects(found)):
-            raise DataError(fault("cli.errors.shape_labels", path=labels.name, count=table.n, n=n))
-        ids = found.ids if key is None or key not in columns else [str(v) for v in columns[key]]
-        return replace(found, ids=ids, columns={**found.columns, **columns})
-    keys = [str(value) for value in columns[key]]
-    joined = {name: dict(zip(keys, values, strict=True)) for name, values in columns.items()}
-    missing = [one for one in found.ids if one not in joined[key]]
-    if missing:
-        raise DataError(fault("cli.errors.shape_unlabelled", ids=missing, path=labels.name))
-    ordered = {name: [held[one] for one in found.ids] for name, held in joined.items()}
-    return replace(found, columns={**found.columns, **ordered})
+    if not set(wanted) & set(found.columns):
+        return found
+    rows = labelled_rows(found.columns, wanted)
+    if len(rows) == found.n:
+        return found
+    ids = [str(row) for row in range(found.n)] if found.ids is None else list(found.ids)
+    note = left_out(ids, rows, wanted)
+    table = found.table if found.table.ndim > 1 else _spread_out(found.table, found.n)
+    columns = {name: [values[row] for row in rows] for name, values in found.columns.items()}
+    return Distances(table[np.ix_(rows, rows)], [ids[row] for row in rows], columns,
+                     (*found.notices, note))  # fmt: skip
 
 
-def _objects(found: Distances) -> int:
-    """Objects of a square table, or of n(n - 1)/2 pairs."""
-    if found.table.ndim > 1:
-        return len(found.table)
-    pairs = len(found.table)
-    return (1 + math.isqrt(1 + 8 * pairs)) // 2
+def _spread_out(pairs: Any, n: int) -> Any:
+    import numpy as np
+
+    table = np.zeros((n, n))
+    table[np.triu_indices(n, 1)] = pairs
+    return table + table.T

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.chosen_models import card_name, renamed
 from monosashi.cli.options import DataOptions, TextOptions
@@ -51,15 +51,18 @@ def read_sets(
     language: str | None = None,
     seed: int = 0,
     role: Role | None = None,
+    prepare: Callable[[Any], Any] | None = None,
 ) -> list[EmbeddingSet]:
     """One set for every embedder, or the one set whose vectors stand in the file.
 
     ``role`` embeds one side only (queries, passages); default both for models that have roles.
+    ``prepare`` sees all rows before any is chosen or embedded.
     """
     if not embedders:
-        return [read_data(path, data, key=key, language=language, seed=seed)]
+        return [read_data(path, data, key=key, language=language, seed=seed, prepare=prepare)]
     names = model_names(data.model, texts, embedders)
-    held = read_chosen_texts(path, data, texts, key=key, language=language, seed=seed)
+    held = read_chosen_texts(path, data, texts, key=key, language=language, seed=seed,
+                             prepare=prepare)  # fmt: skip
     made = [renamed(embed_texts(held, one, texts, role), name)
             for one, name in zip(embedders, names, strict=True)]  # fmt: skip
     return [compressed(one, data) for one in made]
@@ -73,6 +76,7 @@ def read_chosen_texts(
     key: str | None = None,
     language: str | None = None,
     seed: int = 0,
+    prepare: Callable[[Any], Any] | None = None,
 ) -> TextSet:
     """Texts in the languages asked for, sampled when asked."""
     from monosashi.stores import read_texts
@@ -86,6 +90,7 @@ def read_chosen_texts(
         invalid=data.invalid,
         language=texts.default_language,
     )
+    held = held if prepare is None else prepare(held)
     return chosen_rows(held, data, key=key, language=language, seed=seed)
 
 

@@ -84,6 +84,22 @@ class DocumentOptions(DataOptions):
     query_vectors: Annotated[str | None, Parameter(parse=False)] = None
 
 
+NONE = Parameter(parse=False)  # an option that has no meaning there
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class DistanceDataOptions(DataOptions):
+    """How a table of distances is read: what concerns vectors has no meaning there."""
+
+    query_vectors: Annotated[str | None, NONE] = None
+    wide: Annotated[str | None, NONE] = None
+    languages: Annotated[str | None, NONE] = None
+    sample: Annotated[int | None, NONE] = None
+    cut: Annotated[int | None, NONE] = None
+    quantise: Annotated[None, NONE] = None
+
+
 @Parameter(name="*")
 @dataclass(frozen=True)
 class TextOptions:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from monosashi.cli.comma_lists import column_labels, listed_names
 from monosashi.cli.options import DataOptions
 
 if TYPE_CHECKING:
@@ -28,8 +30,12 @@ def read_data(
     key: str | None = None,
     language: str | None = None,
     seed: int = 0,
+    prepare: Callable[[Any], Any] | None = None,
 ) -> EmbeddingSet:
-    """The set in the languages asked for, with a notice when it is a sample."""
+    """The set in the languages asked for, with a notice when it is a sample.
+
+    ``prepare`` sees all rows first, and may add columns or leave rows out.
+    """
     from monosashi.embeddings import DataError, ServiceError
     from monosashi.stores import read
     from monosashi.stores.formats import has_encoding
@@ -43,6 +49,7 @@ def read_data(
         raise
     except DataError as error:
         raise DataError(*error.faults, *_or_embed(error)) from None
+    held = held if prepare is None else prepare(held)
     found = chosen_rows(held, options, key=key, language=language, seed=seed)
     return compressed(found, options)
 
@@ -78,15 +85,16 @@ def chosen_rows(
     """Keep the languages asked for, and draw the sample asked for."""
     key, language = wide_column(options, key, "key"), wide_column(options, language, "language")
     if options.languages is not None:
-        data = keep_languages(data, listed(options.languages), language)
+        known = () if language is None else column_labels(data, language)
+        data = keep_languages(data, listed(options.languages, known), language)
     return data if options.sample is None else draw_sample(data, options.sample, key, seed)
 
 
-def listed(names: str) -> list[str]:
+def listed(names: str, known: Iterable[str] = ()) -> list[str]:
     """Names of a comma list; blanks around them and empty places do not count."""
     from monosashi.cli.wrong_usage import WrongUsageError
 
-    found = [name for part in names.split(",") if (name := part.strip())]
+    found = listed_names(names, known)
     if not found:
         raise WrongUsageError("cli.errors.languages_empty")
     return found
@@ -120,5 +128,6 @@ def draw_sample(data: Rows, size: int, key: str | None, seed: int) -> Rows:
         return data
     chosen = np.random.default_rng(seed).choice(names, size=size, replace=False)
     kept: Rows = data.take(np.isin(units, chosen))
-    note = fault("cli.notices.sampled", size=size, total=len(names), seed=seed)
+    code = "cli.notices.sampled" if key is None else "cli.notices.sampled_keys"
+    note = fault(code, size=size, total=len(names), seed=seed)
     return replace(kept, notices=(*kept.notices, note))

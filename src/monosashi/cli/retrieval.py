@@ -25,6 +25,7 @@ def retrieval_command(
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
     k: Annotated[str, Parameter(group=MEASURE)] = KS,
     metric: Annotated[str, Parameter(group=MEASURE)] = METRIC,
+    pool_sizes: Annotated[str | None, Parameter(group=MEASURE)] = None,
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
     title: str = "",
     output: OutputOptions = OutputOptions(),
@@ -44,6 +45,8 @@ def retrieval_command(
         Comma list of the list lengths at which recall is taken.
     metric
         Which metric decides who is ahead: ndcg@10, recall@1, mrr, map.
+    pool_sizes
+        Comma list of numbers of documents at which the margin is also measured, e.g. 100,1000.
     seed
         Start of all random numbers.
     title
@@ -57,7 +60,13 @@ def retrieval_command(
     from monosashi.cli.output import deliver
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.cli.repeat import Repeat
-    from monosashi.cli.retrieval_measuring import Asked, checked_metric, listed_ks, measure
+    from monosashi.cli.retrieval_measuring import (
+        Asked,
+        checked_metric,
+        listed_ks,
+        listed_sizes,
+        measure,
+    )
     from monosashi.cli.retrieval_sources import find_sources
     from monosashi.cli.run_folder import check_out
     from monosashi.cli.saved_sets import refuse_sets_as_vectors
@@ -67,11 +76,11 @@ def retrieval_command(
     refuse_sets_as_vectors("retrieval", data.vectors, asked.queries_vectors, searched=True)
     sources = find_sources(documents, asked.queries, asked.gold, run)
     ks = listed_ks(k)
-    wanted = Asked(ks, asked, checked_metric(metric, ks), seed, language)
+    wanted = Asked(ks, asked, checked_metric(metric, ks), seed, language, listed_sizes(pool_sizes))
     check_out(output.out)
     changed = {"k": None if k == KS else k, "metric": None if metric == METRIC else metric}
-    own = {**asked.settings(), "run": run, "language": language, **changed, "seed": seed,
-           "title": title}  # fmt: skip
+    own = {**asked.settings(), "run": run, "language": language, "pool_sizes": pool_sizes,
+           **changed, "seed": seed, "title": title}  # fmt: skip
     repeat = Repeat("retrieval", documents, {**own, **asdict(data), **text_settings(texts)})
     show_step("retrieval")
     found = measure(sources, data, texts, wanted)

@@ -54,6 +54,7 @@ def refuse_vector_options(data: DataOptions, texts: TextOptions, asked: Asked) -
         "--languages": data.languages,
         "--document": asked.options.document,
         "--exclude": asked.options.exclude,
+        "--pool-sizes": asked.pool_sizes or None,
     }
     if names := [name for name, value in given.items() if value is not None]:
         raise WrongUsageError("cli.errors.retrieval_run_options", options=", ".join(names))

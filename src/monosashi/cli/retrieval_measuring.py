@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.options import DataOptions, TextOptions
 from monosashi.cli.query_options import QueryOptions
 from monosashi.cli.retrieval_sources import Sources
 
 if TYPE_CHECKING:
+    from monosashi.advice.alignment import Alignment
     from monosashi.advice.retrieval_document import RetrievalDocument
+    from monosashi.cli.asked_model import AskedModel
     from monosashi.embeddings import Gold
     from monosashi.retrieval import Retrieval
 
@@ -27,16 +29,22 @@ class Asked:
     metric: str = "ndcg@10"
     seed: int = 0
     language: str | None = None
+    pool_sizes: tuple[int, ...] = ()
 
 
-def listed_ks(given: str) -> tuple[int, ...]:
+def listed_ks(given: str, error: str = "retrieval_ks") -> tuple[int, ...]:
     """``1,5,10`` as whole numbers."""
     from monosashi.cli.wrong_usage import WrongUsageError
 
     parts = [part.strip() for part in given.split(",")]
     if not all(part.isdecimal() and int(part) > 0 for part in parts):
-        raise WrongUsageError("cli.errors.retrieval_ks", given=given)
+        raise WrongUsageError(f"cli.errors.{error}", given=given)
     return tuple(sorted({int(part) for part in parts}))
+
+
+def listed_sizes(given: str | None) -> tuple[int, ...]:
+    """Numbers of documents, of which there may be none."""
+    return () if given is None else listed_ks(given, "retrieval_pool_sizes")
 
 
 def checked_metric(given: str, ks: Sequence[int]) -> str:
@@ -56,23 +64,24 @@ def measure(
     from monosashi.advice.retrieval_document import retrieval_document
     from monosashi.retrieval import compare_retrieval
 
-    found = _from_runs(sources, data, texts, asked) if sources.runs else (
-        _from_vectors(sources, data, texts, asked))  # fmt: skip
-    if len(found) == 1:
-        return retrieval_document(found)
-    return retrieval_document(found, compare_retrieval(found, metric=asked.metric, rng=asked.seed))
+    aligned: list[Alignment] = []
+    if sources.runs:
+        found = _from_runs(sources, data, texts, asked)
+    else:
+        found, aligned = _from_vectors(sources, data, texts, asked)
+    compared = None if len(found) == 1 else (
+        compare_retrieval(found, metric=asked.metric, rng=asked.seed))  # fmt: skip
+    return retrieval_document(found, compared, aligned)
 
 
 def _from_vectors(
     sources: Sources, data: DataOptions, texts: TextOptions, asked: Asked
-) -> list[Retrieval]:
+) -> tuple[list[Retrieval], list[Alignment]]:
     """Every model; the faults of gold and texts come together, before anything is embedded."""
     from monosashi.cli.one_for_each import refuse_same_names
-    from monosashi.cli.retrieval_languages import judged_in_languages
     from monosashi.cli.retrieval_models import ModelReader
     from monosashi.embeddings import DataError
     from monosashi.embeddings.errors import Faults
-    from monosashi.retrieval import measure_retrieval
     from monosashi.stores import read_gold
 
     faults = Faults()
@@ -83,22 +92,31 @@ def _from_vectors(
         raise DataError(*faults.found)
     models = reader.read()
     refuse_same_names([one.name for one in models])
-    return [
-        measure_retrieval(
-            one.queries,
-            one.documents,
-            gold=judged_in_languages(
-                sampled(gold, one.queries.ids) if data.sample else gold, one.left_out
-            ),
-            document=asked.options.document,
-            ks=asked.ks,
-            exclude=asked.options.hidden,
-            groups=asked.options.query_groups,
-            name=one.name,
-            rng=asked.seed,
-        )
-        for one in models
-    ]
+    alone = len(models) == 1
+    pairs = [_measured(one, gold, data, asked, alone=alone) for one in models]
+    return [found for found, _ in pairs], [aligned for _, aligned in pairs]
+
+
+def _measured(
+    one: AskedModel, gold: Gold, data: DataOptions, asked: Asked, *, alone: bool
+) -> tuple[Retrieval, Alignment]:
+    """One model: what it finds, and how its queries lie to their answers.
+
+    Of several models only the comparison is advised on, so no shift is undone.
+    """
+    from monosashi.advice.alignment_measure import measure_alignment
+    from monosashi.cli.retrieval_languages import judged_in_languages
+    from monosashi.retrieval import measure_retrieval
+
+    drawn = sampled(gold, one.queries.ids) if data.sample else gold
+    options: dict[str, Any] = {
+        "gold": judged_in_languages(drawn, one.left_out), "document": asked.options.document,
+        "exclude": asked.options.hidden, "groups": asked.options.query_groups, "rng": asked.seed,
+    }  # fmt: skip
+    found = measure_retrieval(one.queries, one.documents, ks=asked.ks, name=one.name, **options)
+    aligned = measure_alignment(one.queries, one.documents, found, shift_back=alone,
+                                pool_sizes=asked.pool_sizes, **options)  # fmt: skip
+    return found, aligned
 
 
 def sampled(gold: Gold, ids: Iterable[str]) -> Gold:

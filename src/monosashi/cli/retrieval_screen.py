@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from monosashi.cli.alignment_screen import alignment_lines
 from monosashi.cli.layout import cells, shorten, visible, wrap
 from monosashi.report.numerals import interval, number, value_of
 from monosashi.words import say
@@ -32,6 +33,7 @@ def retrieval_lines(document: Mapping[str, Any], room: int) -> list[str]:
         table = _several(levels, compared, max(room, LEAST))
     else:
         return []
+    table += alignment_lines(results.get("alignment"), room - len(table))
     return [*table, *_doubts(systems, known, room - len(table))]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -12,16 +12,9 @@ from typing import Any
 from cyclopts import CycloptsError
 from cyclopts.config import Toml
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
-from monosashi.cli.query_options import QueryOptions
 from monosashi.cli.repair_commands import REPAIR_COMMANDS
-from monosashi.cli.repair_options import BridgeOptions, UseOptions
 from monosashi.cli.shape_commands import SHAPE_COMMANDS
-from monosashi.cli.shape_options import ShapeOptions, ShuffleOptions
 from monosashi.cli.wrong_usage import WrongUsageError
-
-OPTIONS = (DataOptions, TextOptions, OutputOptions, QueryOptions, ShapeOptions, ShuffleOptions,
-           UseOptions, BridgeOptions)  # fmt: skip
 
 
 class Settings(Toml):
@@ -69,8 +62,18 @@ def unknown_names(held: Mapping[str, Any], commands: Mapping[str, str]) -> list[
 
 def known_options(commands: Mapping[str, str]) -> set[str]:
     """Names of all options of all commands."""
-    names = {field.name for options in OPTIONS for field in fields(options)}
+    names: set[str] = set()
     for place in (*commands.values(), *SHAPE_COMMANDS.values(), *REPAIR_COMMANDS.values()):
         module, function = place.split(":")
-        names |= set(signature(getattr(import_module(module), function)).parameters)
+        given = signature(getattr(import_module(module), function)).parameters
+        names |= {option for name, one in given.items() for option in _options(name, one.default)}
     return names
+
+
+def _options(name: str, default: Any) -> Iterator[str]:
+    """The name of an option, or the names in a group of options, and in groups of groups."""
+    if not is_dataclass(default):
+        yield name
+        return
+    for field in fields(default):
+        yield from _options(field.name, getattr(default, field.name))

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
-from monosashi.cli.shape_options import MEASURE, ShapeOptions, ShuffleOptions
+from monosashi.cli.shape_options import (
+    MEASURE,
+    Column,
+    CommonOptions,
+    Flag,
+    OrderOptions,
+    ShapeOptions,
+)
+from monosashi.cli.source_table_options import SourceTableOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from monosashi.embeddings import EmbeddingSet
     from monosashi.results import Result
@@ -24,16 +31,14 @@ AUC_PERMUTATIONS = {2_000: 999, MOST_FOR_AUC: 99}
 def shape_command(
     path: Path | None = None,
     *,
-    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    key: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    groups: Column = None,
+    key: Column = None,
     singletons: Annotated[Literal["keep", "drop"], Parameter(group=MEASURE)] = "keep",
     center: Annotated[Literal["centroid", "median"], Parameter(group=MEASURE)] = "centroid",
-    tests: ShuffleOptions = ShuffleOptions(),
-    how: ShapeOptions = ShapeOptions(),
-    demo_tables: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
-    output: OutputOptions = OutputOptions(),
+    tests: OrderOptions = OrderOptions(),
+    demo_tables: Flag = False,
+    demo: SourceTableOptions = SourceTableOptions(),
+    common: CommonOptions = CommonOptions(),
 ) -> int:
     """Measure how vectors are spread, and how much of the spread their groups explain.
 
@@ -53,25 +58,52 @@ def shape_command(
     center
         Centre of the PERMDISP test.
     demo_tables
-        Show both tables of the method's source from their generator, and stop.
+        Show both tables of the method's source from their generator, and stop; the options
+        --demo-… ask for other numbers, dimensions and directions.
     """
     from monosashi.cli.shape_run import ShapeRun
-    from monosashi.cli.shape_tables import show_source_tables
+    from monosashi.cli.shape_tables import refuse_without_tables, show_source_tables
 
     if demo_tables:
-        return show_source_tables(output)
+        return show_source_tables(common.output, demo)
+    refuse_without_tables(demo)
     own = {"groups": groups, "key": key, "singletons": None if singletons == "keep" else singletons,
            "center": None if center == "centroid" else center}  # fmt: skip
     own |= tests.arguments()
-    run = ShapeRun("shape", {"path": named_file(path)}, own, how, data, texts, output).start()
-    if tests.within or tests.whole:
+    run = ShapeRun("shape", {"path": named_file(path)}, own, common).start()
+    if tests.restricted:
         run.needs(groups=groups)
     vectors = run.read(key=key)
     shuffled = tests.arguments() | {"whole": tests.whole or key}
     return run.measure(
-        lambda: _parts(vectors, groups, shuffled, how, singletons=singletons, center=center),
+        lambda: _with_key(
+            key if tests.whole is None else None,
+            _parts,
+            vectors,
+            groups,
+            shuffled,
+            common.how,
+            singletons=singletons,
+            center=center,
+        ),
         settings={"key": key} if key else {},
     )
+
+
+def _with_key(
+    key: str | None, measure: Callable[..., dict[str, Result | None]], *given: Any, **more: Any
+) -> dict[str, Result | None]:
+    """Measure; where keys hold several groups, say so of --key, which was asked for."""
+    from monosashi.embeddings import DataError, Fault
+
+    try:
+        return measure(*given, **more)
+    except DataError as error:
+        first = error.faults[0]
+        if key is None or first.code != "shape.errors.mixed_units":
+            raise
+        code = "cli.errors.shape_key_mixed"
+        raise DataError(Fault(code, {**first.values, "key": key}, first.rows)) from None
 
 
 def named_file(path: Path | None) -> Path:
@@ -107,6 +139,7 @@ def _parts(
     auc = None
     if groups is not None and singletons == "keep" and vectors.n <= MOST_FOR_AUC:
         most = next(count for size, count in AUC_PERMUTATIONS.items() if vectors.n <= size)
-        few = min(shuffled["permutations"], most)
+        few = min(shuffled["permutations"] or most, most)
         auc = group_auc(vectors, groups, rng=how.seed, **rest, **{**schemes, "permutations": few})
-    return {"shape": shape, "group_auc": auc, "directions": count_directions(vectors, **rest)}
+    return {"shape": shape, "group_auc": auc,
+            "directions": count_directions(vectors, groups, **rest)}  # fmt: skip

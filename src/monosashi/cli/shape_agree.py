@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
-from monosashi.cli.shape_options import MEASURE, ShapeOptions
+from monosashi.cli.options import at_least
+from monosashi.cli.shape_options import MEASURE, Column, CommonOptions
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -16,14 +16,11 @@ if TYPE_CHECKING:
 
 def agree_command(
     *paths: Annotated[Path, Parameter(name="--paths")],
-    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    groups: Column = None,
     k: Annotated[int, at_least(1, MEASURE)] = 10,
     metric: Annotated[Literal["euclidean", "cosine"], Parameter(group=MEASURE)] = "cosine",
     anchors: Annotated[int | None, at_least(2, MEASURE)] = None,
-    how: ShapeOptions = ShapeOptions(),
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
-    output: OutputOptions = OutputOptions(),
+    common: CommonOptions = CommonOptions(),
 ) -> int:
     """Compare two spaces of the same items: common neighbours, ranks of distances, CKA.
 
@@ -41,6 +38,7 @@ def agree_command(
         Compare the lists of this many items drawn at random; default all up to 20,000.
     """
     from monosashi.cli.embedding import embedders_of
+    from monosashi.cli.labelled_rows import labelled_panel
     from monosashi.cli.panels import read_panel
     from monosashi.cli.progress import show_step
     from monosashi.cli.shape_run import ShapeRun
@@ -48,12 +46,14 @@ def agree_command(
 
     own = {"groups": groups, "k": k, "metric": None if metric == "cosine" else metric,
            "anchors": anchors}  # fmt: skip
-    run = ShapeRun("shape agree", {"paths": paths}, own, how, data, texts, output).start()
+    run = ShapeRun("shape agree", {"paths": paths}, own, common).start()
     if not paths:
         raise WrongUsageError("cli.errors.shape_file", command="monosashi shape agree", name="A B")
-    made_by = embedders_of(texts, data)
+    made_by = embedders_of(common.texts, common.data)
     show_step("reading")
-    panel = read_panel(paths, data, texts, how.language, how.seed, embedders=made_by)
+    panel = read_panel(paths, common.data, common.texts, common.how.language, common.how.seed,
+                       embedders=made_by)  # fmt: skip
+    panel = labelled_panel(panel, common.labels, common.data, run.label_columns())
     if len(panel) != 2:
         raise WrongUsageError("cli.errors.shape_two", count=len(panel))
     first, second = panel.sets
@@ -62,7 +62,7 @@ def agree_command(
         from monosashi.shape import measure_agreement
 
         return {"agreement": measure_agreement(first, second, k=k, metric=metric, groups=groups,
-                                               sample=anchors, confidence=how.confidence,
-                                               rng=how.seed)}  # fmt: skip
+                                               sample=anchors, confidence=common.how.confidence,
+                                               rng=common.how.seed)}  # fmt: skip
 
     return run.measure(measure, notices=panel.notices)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
-from monosashi.cli.shape_options import MEASURE, PERMUTATIONS, TESTS, ShapeOptions
+from monosashi.cli.options import at_least
+from monosashi.cli.shape_options import MEASURE, PERMUTATIONS, TESTS, Column, CommonOptions, Flag
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -17,15 +17,12 @@ if TYPE_CHECKING:
 def correlate_command(
     path: Path | None = None,
     *,
-    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    outcome: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    ignore_size: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,
+    groups: Column = None,
+    outcome: Column = None,
+    ignore_size: Flag = False,
     interval: Annotated[Literal["fisher", "jackknife"], Parameter(group=MEASURE)] = "fisher",
     permutations: Annotated[int, at_least(1, TESTS)] = PERMUTATIONS,
-    how: ShapeOptions = ShapeOptions(),
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
-    output: OutputOptions = OutputOptions(),
+    common: CommonOptions = CommonOptions(),
 ) -> int:
     """Correlate the spread of each group with what it achieved.
 
@@ -49,7 +46,7 @@ def correlate_command(
     own = {"groups": groups, "outcome": outcome, "ignore_size": ignore_size or None,
            "interval": None if interval == "fisher" else interval,
            "permutations": permutations}  # fmt: skip
-    run = ShapeRun("shape correlate", {"path": path}, own, how, data, texts, output).start()
+    run = ShapeRun("shape correlate", {"path": path}, own, common).start()
     run.required("path")
     run.needs(groups=groups, outcome=outcome)
     vectors = run.read()
@@ -59,7 +56,7 @@ def correlate_command(
 
         return {"spread_correlation": correlate_spread(
             vectors, groups or "", outcome or "", size="ignore" if ignore_size else "partial",
-            interval=interval, permutations=permutations, normalise=not how.no_normalise,
-            confidence=how.confidence, rng=how.seed)}  # fmt: skip
+            interval=interval, permutations=permutations, normalise=not common.how.no_normalise,
+            confidence=common.how.confidence, rng=common.how.seed)}  # fmt: skip
 
     return run.measure(measure)

@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, named_path
-from monosashi.cli.shape_options import MEASURE, ShapeOptions, ShuffleOptions
+from monosashi.cli.label_files import LabelOptions
+from monosashi.cli.options import DistanceDataOptions, OutputOptions, TextOptions
+from monosashi.cli.shape_options import (
+    MEASURE,
+    PERMUTATIONS,
+    Column,
+    CommonOptions,
+    DistanceMeasureOptions,
+    OrderOptions,
+)
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -17,12 +25,12 @@ if TYPE_CHECKING:
 def distances_command(
     path: Path | None = None,
     *,
-    labels: Annotated[Path | None, Parameter(group=MEASURE, converter=named_path)] = None,
-    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    groups: Column = None,
     singletons: Annotated[Literal["keep", "drop"], Parameter(group=MEASURE)] = "keep",
-    tests: ShuffleOptions = ShuffleOptions(),
-    how: ShapeOptions = ShapeOptions(),
-    data: DataOptions = DataOptions(),
+    tests: OrderOptions = OrderOptions(),
+    how: DistanceMeasureOptions = DistanceMeasureOptions(),
+    data: DistanceDataOptions = DistanceDataOptions(),
+    labels: LabelOptions = LabelOptions(),
     output: OutputOptions = OutputOptions(),
 ) -> int:
     """Measure R², W~ and the permutation test from a table of distances.
@@ -33,27 +41,29 @@ def distances_command(
     Parameters
     ----------
     path
-        Square table, one row of distances an object, or the condensed form as npy.
-    labels
-        Table (jsonl, csv, tsv, parquet) of the columns: by id where both files have ids, else one
-        row an object in the same order.
+        Square table, one row of distances an object (csv and tsv may hold names in the first row
+        and column), or the condensed form as npy.
     groups
         Column of group labels, in --labels or beside the distances.
     singletons
         Objects alone in their group: keep them in R² and F, or leave them out everywhere.
     """
-    from monosashi.cli.distance_files import read_distances
+    from monosashi.cli.distance_files import read_distances, refuse_unknown_labels
     from monosashi.cli.shape_run import ShapeRun
 
-    own = {"labels": None if labels is None else str(labels), "groups": groups,
-           "singletons": None if singletons == "keep" else singletons,
+    common = CommonOptions(how=how, data=data, labels=labels, texts=TextOptions(), output=output)
+    own = {"groups": groups, "singletons": None if singletons == "keep" else singletons,
            **tests.arguments()}  # fmt: skip
-    run = ShapeRun("shape distances", {"path": path}, own, how, data, TextOptions(), output)
+    run = ShapeRun("shape distances", {"path": path}, own, common)
     file = run.start().required("path")
-    if tests.within or tests.whole:
+    if tests.restricted:
         run.needs(groups=groups)
-    found = read_distances(file, labels, data)
-    schemes = tests.arguments() if groups else {"permutations": tests.permutations}
+    found = read_distances(file, labels, data, run.label_columns())
+    refuse_unknown_labels(found, file, labels, groups)
+    schemes = {
+        **(tests.arguments() if groups else {}),
+        "permutations": tests.permutations or PERMUTATIONS,
+    }
 
     def measure() -> dict[str, Result]:
         from monosashi.shape.from_distances import measure_shape_from_distances

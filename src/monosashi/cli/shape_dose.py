@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
-from monosashi.cli.shape_options import MEASURE, ShapeOptions
+from monosashi.cli.shape_options import Column, CommonOptions
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -17,13 +14,10 @@ if TYPE_CHECKING:
 def dose_command(
     path: Path | None = None,
     *,
-    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    stage: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    order: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    how: ShapeOptions = ShapeOptions(),
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
-    output: OutputOptions = OutputOptions(),
+    groups: Column = None,
+    stage: Column = None,
+    order: Column = None,
+    common: CommonOptions = CommonOptions(),
 ) -> int:
     """Test whether the wordings of a question spread more from stage to stage.
 
@@ -36,13 +30,14 @@ def dose_command(
     stage
         Column of the strength of rewording.
     order
-        Comma list of the stages, weakest first; default by number, else by the alphabet.
+        Comma list of the stages, weakest first; others are left out. Default by number; text goes
+        by the alphabet, with a warning.
     """
-    from monosashi.cli.comma_lists import listed_names
+    from monosashi.cli.comma_lists import column_labels, listed_names
     from monosashi.cli.shape_run import ShapeRun
 
     own = {"groups": groups, "stage": stage, "order": order}
-    run = ShapeRun("shape dose", {"path": path}, own, how, data, texts, output).start()
+    run = ShapeRun("shape dose", {"path": path}, own, common).start()
     run.required("path")
     run.needs(groups=groups, stage=stage)
     vectors = run.read(queries=True)
@@ -50,9 +45,10 @@ def dose_command(
     def measure() -> dict[str, Result]:
         from monosashi.shape import measure_dose
 
+        stages = listed_names(order, column_labels(vectors, stage))
         return {"dose": measure_dose(vectors, groups=groups or "", stage=stage or "",
-                                     order=listed_names(order) or None,
-                                     normalise=not how.no_normalise,
-                                     confidence=how.confidence)}  # fmt: skip
+                                     order=stages or None,
+                                     normalise=not common.how.no_normalise,
+                                     confidence=common.how.confidence)}  # fmt: skip
 
     return run.measure(measure)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
-from monosashi.cli.shape_options import MEASURE, ShapeOptions, between
+from monosashi.cli.shape_options import MEASURE, Column, CommonOptions, between
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -17,14 +16,11 @@ if TYPE_CHECKING:
 def inout_command(
     queries: Path | None = None,
     *,
-    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    outcome: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    groups: Column = None,
+    outcome: Column = None,
     statistic: Annotated[Literal["icc", "r_squared"], Parameter(group=MEASURE)] = "icc",
     threshold: Annotated[float, between(0, 1)] = 0.5,
-    how: ShapeOptions = ShapeOptions(),
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
-    output: OutputOptions = OutputOptions(),
+    common: CommonOptions = CommonOptions(),
 ) -> int:
     """Set how alike wordings are as vectors beside how alike their outcomes are.
 
@@ -46,7 +42,7 @@ def inout_command(
     own = {"groups": groups, "outcome": outcome,
            "statistic": None if statistic == "icc" else statistic,
            "threshold": None if threshold == 0.5 else threshold}  # fmt: skip
-    run = ShapeRun("shape inout", {"queries": queries}, own, how, data, texts, output).start()
+    run = ShapeRun("shape inout", {"queries": queries}, own, common).start()
     run.required("queries")
     run.needs(groups=groups, outcome=outcome)
     vectors = run.read("queries", queries=True)
@@ -56,7 +52,7 @@ def inout_command(
 
         return {"input_output": diagnose_input_output(
             vectors, outcome or "", groups=groups or "", statistic=statistic,
-            threshold=threshold, normalise=not how.no_normalise,
-            confidence=how.confidence)}  # fmt: skip
+            threshold=threshold, normalise=not common.how.no_normalise,
+            confidence=common.how.confidence)}  # fmt: skip
 
     return run.measure(measure)

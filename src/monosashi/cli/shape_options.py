@@ -9,11 +9,14 @@ from typing import Annotated, Any
 from cyclopts import CoercionError, Group, Parameter
 from cyclopts.validators import Number
 
-from monosashi.cli.options import at_least
+from monosashi.cli.label_files import LabelOptions
+from monosashi.cli.options import NONE, DataOptions, OutputOptions, TextOptions, at_least
 
 MEASURE = Group("Measure", sort_key=2)
 TESTS = Group("Tests", sort_key=2)
 PERMUTATIONS, CONFIDENCE = 9999, 0.95
+Column = Annotated[str | None, Parameter(group=MEASURE)]
+Flag = Annotated[bool, Parameter(group=MEASURE, negative="")]
 
 
 def share(_kind: Any, tokens: Sequence[Any]) -> float:
@@ -50,6 +53,16 @@ class ShapeOptions:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
+class DistanceMeasureOptions(ShapeOptions):
+    """How distances are measured: as they are."""
+
+    no_normalise: Annotated[bool, NONE] = False
+    as_queries: Annotated[bool, NONE] = False
+    language: Annotated[str | None, NONE] = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
 class ShuffleOptions:
     """How labels are shuffled."""
 
@@ -57,9 +70,40 @@ class ShuffleOptions:
     """Column of blocks: labels change places inside them only."""
     whole: Annotated[str | None, Parameter(group=TESTS)] = None
     """Column of units: rows of one unit move together (translations, chunks, sessions)."""
-    permutations: Annotated[int, at_least(1, TESTS)] = PERMUTATIONS
-    """Random arrangements behind each p; few distinct ones are all listed."""
+    permutations: Annotated[int | None, at_least(1, TESTS)] = None
+    """Random arrangements behind each p: 9,999, or 199 for very large data; few distinct ones are
+    all listed."""
 
     def arguments(self) -> dict[str, Any]:
         """Keyword arguments of the measures."""
         return {"within": self.within, "whole": self.whole, "permutations": self.permutations}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class OrderOptions(ShuffleOptions):
+    """How labels are shuffled, or rotated where objects stand in an order."""
+
+    order: Annotated[str | None, Parameter(group=TESTS)] = None
+    """Column of times or places: labels only rotate along it, in every block of --within."""
+
+    @property
+    def restricted(self) -> bool:
+        """Whether anything was asked for that needs groups."""
+        return any((self.within, self.whole, self.order))
+
+    def arguments(self) -> dict[str, Any]:
+        """Keyword arguments of the measures."""
+        return {**super().arguments(), "order": self.order}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class CommonOptions:
+    """What every command about shape takes: how to measure and read, what to embed and write."""
+
+    how: ShapeOptions = ShapeOptions()
+    data: DataOptions = DataOptions()
+    labels: LabelOptions = LabelOptions()
+    texts: TextOptions = TextOptions()
+    output: OutputOptions = OutputOptions()

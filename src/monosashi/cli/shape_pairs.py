@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
-from monosashi.cli.shape_options import MEASURE, TESTS, ShapeOptions, ShuffleOptions
+from monosashi.cli.open_shuffle_options import OpenShuffleOptions
+from monosashi.cli.shape_options import TESTS, Column, CommonOptions
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -17,15 +17,12 @@ if TYPE_CHECKING:
 def pairs_command(
     path: Path | None = None,
     *,
-    groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    subset: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    groups: Column = None,
+    subset: Column = None,
     adjust: Annotated[Literal["holm", "bh"], Parameter(group=TESTS)] = "holm",
     welch: Annotated[bool, Parameter(group=TESTS, negative="")] = False,
-    tests: ShuffleOptions = ShuffleOptions(),
-    how: ShapeOptions = ShapeOptions(),
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
-    output: OutputOptions = OutputOptions(),
+    tests: OpenShuffleOptions = OpenShuffleOptions(),
+    common: CommonOptions = CommonOptions(),
 ) -> int:
     """Compare every two groups: distance of the centres, R² of the pair, adjusted p.
 
@@ -42,22 +39,25 @@ def pairs_command(
     welch
         Shuffle W*d, which does not mistake unequal spread for a shift (for unequal sizes).
     """
-    from monosashi.cli.comma_lists import listed_names
+    from monosashi.cli.comma_lists import column_labels, listed_names
     from monosashi.cli.shape_run import ShapeRun
 
     own = {"groups": groups, "subset": subset, "adjust": None if adjust == "holm" else adjust,
-           "welch": welch or None, **tests.arguments()}  # fmt: skip
-    run = ShapeRun("shape pairs", {"path": path}, own, how, data, texts, output).start()
+           "welch": welch or None, **tests.given()}  # fmt: skip
+    run = ShapeRun("shape pairs", {"path": path}, own, common).start()
     run.required("path")
     run.needs(groups=groups)
-    vectors = run.read()
+    vectors = run.read(key=tests.key)
 
     def measure() -> dict[str, Result]:
+        from monosashi.cli.counting import counting
         from monosashi.shape import pairwise_groups
 
+        chosen = listed_names(subset, column_labels(vectors, groups))
         return {"pairwise": pairwise_groups(
-            vectors, groups or "", subset=listed_names(subset) or None, adjust=adjust,
-            statistic="welch" if welch else "f", normalise=not how.no_normalise, rng=how.seed,
-            **tests.arguments())}  # fmt: skip
+            vectors, groups or "", subset=chosen or None, adjust=adjust,
+            statistic="welch" if welch else "f", normalise=not common.how.no_normalise,
+            confidence=common.how.confidence, rng=common.how.seed,
+            progress=counting("pairs"), **tests.arguments())}  # fmt: skip
 
-    return run.measure(measure)
+    return run.measure(measure, settings={"key": tests.key} if tests.key else {})

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
-from monosashi.cli.shape_options import MEASURE, TESTS, ShapeOptions, ShuffleOptions
+from monosashi.cli.open_shuffle_options import OpenShuffleOptions
+from monosashi.cli.shape_options import TESTS, Column, CommonOptions, Flag
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -17,16 +17,13 @@ if TYPE_CHECKING:
 def partition_command(
     path: Path | None = None,
     *,
-    factors: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    covariates: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    margin: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,
-    clusters: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    factors: Column = None,
+    covariates: Column = None,
+    margin: Flag = False,
+    clusters: Column = None,
     raw: Annotated[bool, Parameter(group=TESTS, negative="")] = False,
-    tests: ShuffleOptions = ShuffleOptions(),
-    how: ShapeOptions = ShapeOptions(),
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
-    output: OutputOptions = OutputOptions(),
+    tests: OpenShuffleOptions = OpenShuffleOptions(),
+    common: CommonOptions = CommonOptions(),
 ) -> int:
     """Share out the spread of vectors among several factors, e.g. topic and language.
 
@@ -49,19 +46,23 @@ def partition_command(
     from monosashi.cli.shape_run import ShapeRun
 
     own = {"factors": factors, "covariates": covariates, "margin": margin or None,
-           "clusters": clusters, "raw": raw or None, **tests.arguments()}  # fmt: skip
-    run = ShapeRun("shape partition", {"path": path}, own, how, data, texts, output).start()
+           "clusters": clusters, "raw": raw or None, **tests.given()}  # fmt: skip
+    run = ShapeRun("shape partition", {"path": path}, own, common).start()
     run.required("path")
     run.needs(factors=listed_names(factors))
-    vectors = run.read()
+    vectors = run.read(key=tests.key)
 
     def measure() -> dict[str, Result]:
+        from monosashi.cli.counting import counting
         from monosashi.shape import partition_variance
 
+        beside = listed_names(covariates, vectors.columns)
         return {"partition": partition_variance(
-            vectors, listed_names(factors), by="margin" if margin else "terms",
-            covariates=listed_names(covariates) or None, normalise=not how.no_normalise,
-            method="raw" if raw else "freedman-lane", clusters=clusters, rng=how.seed,
-            confidence=how.confidence, **tests.arguments())}  # fmt: skip
+            vectors, listed_names(factors, vectors.columns), by="margin" if margin else "terms",
+            covariates=beside or None,
+            normalise=not common.how.no_normalise,
+            method="raw" if raw else "freedman-lane", clusters=clusters, rng=common.how.seed,
+            confidence=common.how.confidence, progress=counting("arrangements"),
+            **tests.arguments())}  # fmt: skip
 
-    return run.measure(measure)
+    return run.measure(measure, settings={"key": tests.key} if tests.key else {})

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
-from monosashi.cli.shape_options import MEASURE, ShapeOptions
+from monosashi.cli.shape_options import Column, CommonOptions
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -18,12 +15,9 @@ def ratio_command(
     queries: Path | None = None,
     documents: Path | None = None,
     *,
-    query_groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    document_groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    how: ShapeOptions = ShapeOptions(),
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
-    output: OutputOptions = OutputOptions(),
+    query_groups: Column = None,
+    document_groups: Column = None,
+    common: CommonOptions = CommonOptions(),
 ) -> int:
     """Compare how far wordings of one question lie apart with how wide groups of documents are.
 
@@ -42,7 +36,7 @@ def ratio_command(
 
     own = {"query_groups": query_groups, "document_groups": document_groups}
     files = {"queries": queries, "documents": documents}
-    run = ShapeRun("shape ratio", files, own, how, data, texts, output).start()
+    run = ShapeRun("shape ratio", files, own, common).start()
     run.required("queries")
     run.required("documents")
     run.needs(query_groups=query_groups, document_groups=document_groups)
@@ -53,6 +47,6 @@ def ratio_command(
 
         return {"spread_ratio": spread_ratio(
             asked, held, query_groups=query_groups or "", document_groups=document_groups or "",
-            normalise=not how.no_normalise, confidence=how.confidence)}  # fmt: skip
+            normalise=not common.how.no_normalise, confidence=common.how.confidence)}  # fmt: skip
 
     return run.measure(measure, notices=asked.notices)

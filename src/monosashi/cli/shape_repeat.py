@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from monosashi.cli.settings_file import settings_toml
-from monosashi.cli.shape_options import CONFIDENCE, PERMUTATIONS
+from monosashi.cli.shape_options import CONFIDENCE
 
-USUAL = {"permutations": PERMUTATIONS, "confidence": CONFIDENCE, "seed": 0, "invalid": "error",
-         "k": 10}  # fmt: skip
+USUAL = {"confidence": CONFIDENCE, "seed": 0, "invalid": "error", "k": 10}
 LINES = {"embedder", "bridge", "bridge_embedder"}  # lines of models, which may hold keys
 Files = Mapping[str, Path | Sequence[Path] | None]
 
@@ -60,7 +59,8 @@ class ShapeRepeat:
     def _known(self) -> dict[str, Any]:
         """Options that are set, without the key that the line of a model may hold."""
         return {name: _masked(value) if name in LINES else value
-                for name, value in self.options.items() if value not in (None, "")}  # fmt: skip
+                for name, value in self.options.items() if value not in (None, "")
+                and value is not False}  # fmt: skip
 
 
 def _masked(value: Any) -> Any:

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monosashi.cli.label_files import LabelOptions
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
-from monosashi.cli.shape_options import ShapeOptions
+from monosashi.cli.shape_options import CommonOptions, ShapeOptions
 from monosashi.cli.shape_repeat import Files, ShapeRepeat
 
 if TYPE_CHECKING:
@@ -33,10 +34,32 @@ class ShapeRun:
     name: str
     files: Files
     own: Mapping[str, Any]
-    how: ShapeOptions
-    data: DataOptions
-    texts: TextOptions
-    output: OutputOptions
+    common: CommonOptions
+
+    @property
+    def how(self) -> ShapeOptions:
+        """How vectors are taken."""
+        return self.common.how
+
+    @property
+    def data(self) -> DataOptions:
+        """How files are read."""
+        return self.common.data
+
+    @property
+    def labels(self) -> LabelOptions:
+        """Labels in a file of their own."""
+        return self.common.labels
+
+    @property
+    def texts(self) -> TextOptions:
+        """What to embed."""
+        return self.common.texts
+
+    @property
+    def output(self) -> OutputOptions:
+        """What is written where."""
+        return self.common.output
 
     def start(self) -> ShapeRun:
         """Settle the language, and refuse what cannot work before anything is read."""
@@ -53,7 +76,9 @@ class ShapeRun:
         self, name: str = "path", *, key: str | None = None, queries: bool = False
     ) -> EmbeddingSet:
         """The set of one of the files, of its query side where that is asked for."""
+        from monosashi.cli.directions import with_direction
         from monosashi.cli.embedding import one_embedder, read_sets
+        from monosashi.cli.model_sides import query_side, told_side
         from monosashi.cli.progress import show_step
         from monosashi.cli.reading import wide_column
 
@@ -65,8 +90,26 @@ class ShapeRun:
             path, self.data, self.texts, made_by, key=wide_column(self.data, key, "key"),
             language=wide_column(self.data, self.how.language, "language"), seed=self.how.seed,
             role=None if not made_by else "query" if asked else "passage",
+            prepare=lambda held: self.with_labels(held, name),
         )  # fmt: skip
-        return query_side(found) if asked else found
+        told = told_side(found, asked=asked, embedded=bool(made_by))
+        found = replace(query_side(found) if asked else found, notices=(*found.notices, *told))
+        return found if self.how.no_normalise else with_direction(found, self.data)
+
+    def with_labels(self, held: Any, name: str = "path") -> Any:
+        """Columns of --labels added; rows without a label left out where that is asked for."""
+        from monosashi.cli.label_files import joined
+        from monosashi.cli.labelled_rows import only_labelled
+
+        both = self.name == "shape ratio"  # one file of labels for queries and documents
+        found = joined(held, self.labels, self.data, partly=both)
+        return only_labelled(found, self.labels, self.label_columns(name))
+
+    def label_columns(self, name: str = "path") -> list[str]:
+        """The columns of labels that this run names, those of one file of two."""
+        from monosashi.cli.labelled_rows import named_columns
+
+        return named_columns(self.name, self.own, name)
 
     def required(self, name: str) -> Path:
         """A file that must be given."""
@@ -98,11 +141,13 @@ class ShapeRun:
         from monosashi.advice.shape_document import shape_document
         from monosashi.cli.clock import now
         from monosashi.cli.exit_codes import FINE
+        from monosashi.cli.names_in_file import names_in_file
         from monosashi.cli.output import deliver
         from monosashi.cli.progress import clear_step, show_step
 
         show_step("shape")
-        parts = {name: part for name, part in make().items() if part is not None}
+        with names_in_file(self.data, self.texts):
+            parts = {name: part for name, part in make().items() if part is not None}
         clear_step()
         source = ", ".join(dict.fromkeys(path.name for path in self._paths()))
         result = shape_document(
@@ -124,7 +169,8 @@ class ShapeRun:
         from monosashi.cli.chosen_models import text_settings
 
         read = {**asdict(self.data), **text_settings(self.texts)} if self._paths() else {}
-        return ShapeRepeat(self.name, self.files, {**self.own, **asdict(self.how), **read})
+        known = {**self.own, **self.labels.settings(), **asdict(self.how), **read}
+        return ShapeRepeat(self.name, self.files, known)
 
     def _paths(self) -> list[Path]:
         return [path for given in self.files.values() if given
@@ -137,10 +183,3 @@ class ShapeRun:
         if self.name == "shape":
             return shlex.join(["monosashi", "gate", str(self.output.out), "--init", "gate.toml"])
         return shlex.join(["monosashi", "report", str(self.output.out)])
-
-
-def query_side(found: EmbeddingSet) -> EmbeddingSet:
-    """The vectors in the query role where a set has them, else those it has."""
-    if found.query_vectors is None:
-        return found
-    return replace(found, vectors=found.query_vectors, query_vectors=None)

@@ -5,50 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from monosashi.cli.layout import cells, visible
-from monosashi.report.numerals import DASH, interval, number, percent, value_of
+from monosashi.cli.shape_columns import Lines, columns
+from monosashi.cli.shape_pairs_screen import pairs_lines
+from monosashi.cli.shape_partition_screen import partition_lines
+from monosashi.report.numerals import (
+    DASH,
+    interval,
+    number,
+    sample_beside,
+    written,
+)
 from monosashi.words import current_language, say
 from monosashi.words.filling import p_digits
 
-NAME, GAP, LEAST = 40, 2, 3
-Lines = list[list[str]]
-SHAPE = ("r_squared", "epsilon_squared", "icc", "ms_within")
+LEAST = 3
 
 
 def shape_lines(document: Mapping[str, Any], room: int) -> list[str]:
     """A small table of what the first part measured, where a table says more than findings do."""
-    if document.get("kind") != "shape":
+    if document.get("kind") not in {"shape", "comparison"}:
         return []
     for name, make in TABLES.items():
         if part := document["results"].get(name):
-            return _table(make(part), max(room, LEAST))
+            return columns(make(part), max(room, LEAST))
     return []
-
-
-def _table(rows: Lines, room: int) -> list[str]:
-    """Columns side by side; what has no room is counted."""
-    if len(rows) < 2:
-        return []
-    shown = rows if len(rows) <= room else rows[: room - 1]
-    named = [[_short(row[0]), *row[1:]] for row in shown]
-    widths = [max(cells(row[place]) for row in named) for place in range(len(rows[0]))]
-    lines = [_aligned(row, widths) for row in named]
-    left = len(rows) - len(shown)
-    return [*lines, *([f"  {say('cli.screen.more_rows', count=left)}"] if left else [])]
-
-
-def _short(name: str) -> str:
-    clean = visible(name)
-    if cells(clean) <= NAME:
-        return clean
-    while cells(clean) > NAME - 1:
-        clean = clean[:-1]
-    return f"{clean}…"
-
-
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    padded = [text + " " * (width - cells(text)) for text, width in zip(row, widths, strict=True)]
-    return f"  {(' ' * GAP).join(padded)}".rstrip()
 
 
 def _term(name: str) -> str:
@@ -64,18 +44,6 @@ def _p(value: float | None, *, floor: bool = False) -> str:
         return DASH
     sign, digits = p_digits(value, floor=floor)
     return digits if sign == "=" else f"{sign} {digits}"
-
-
-def _partition(part: Mapping[str, Any]) -> Lines:
-    rows = [_heads("term", "df", "r_squared_share", "p_value")]
-    for row in part["rows"][:-1]:
-        label = _term("residual") if row["role"] == "residual" else row["term"]
-        share = DASH if row["r_squared"] is None else percent(row["r_squared"])
-        test = part["tests"].get(row["term"])
-        floor = bool(test) and not test["exact"] and test["exceedances"] == 0
-        freedom = DASH if row["df"] is None else str(row["df"])
-        rows.append([label, freedom, share, _p(row["p_value"], floor=floor)])
-    return rows
 
 
 def _probe(part: Mapping[str, Any]) -> Lines:
@@ -112,28 +80,57 @@ def _power(part: Mapping[str, Any]) -> Lines:
 
 def _agreement(part: Mapping[str, Any]) -> Lines:
     names = ("knn_overlap", "rowwise_spearman", "distance_spearman", "linear_cka_debiased")
-    return [["", _term("value")], *_quantities(part, names)]
+    return _quantities(part, names, _term("value"))
 
 
 def _input_output(part: Mapping[str, Any]) -> Lines:
-    return [["", _term(part["statistic"])], *_quantities(part, ("input", "output"))]
+    return _quantities(part, ("input", "output"), _term(part["statistic"]))
 
 
-def _quantities(part: Mapping[str, Any], names: Sequence[str]) -> Lines:
-    rows = []
-    for name in names:
-        held = part.get(name)
-        value = value_of(held)
-        ends = interval(held["low"], held["high"]) if isinstance(held, Mapping) else ""
-        rows.append([_term(name), DASH if value is None else f"{number(value)} {ends}".rstrip()])
+def _comparison(part: Mapping[str, Any]) -> Lines:
+    """Each model on its own, and the places that the paired tests leave it."""
+    first = part["statistics"][0]
+    ranks = [row for row in part.get("ranks", ()) if row["statistic"] == first]
+    if not ranks:
+        return []
+    rows = [[_term("model"), _term(first), say("report.comparison.rank_range")]]
+    for row in sorted(ranks, key=lambda row: row["rank"]):
+        low, high = row["rank_low"], row["rank_high"]
+        level = written(part["levels"][row["model"]][first])
+        rows.append([row["model"], level, str(low) if low == high else f"{low}–{high}"])
     return rows
 
 
+def _quantities(part: Mapping[str, Any], names: Sequence[str], head: str) -> Lines:
+    held = [part.get(name) for name in names]
+    rows = [
+        ["", head],
+        *([_term(name), written(one)] for name, one in zip(names, held, strict=True)),
+    ]
+    return _beside(rows, held, number)
+
+
+def _beside(
+    rows: Lines, held: Sequence[Any], show: Callable[[float], str], *, place: int = 2
+) -> Lines:
+    """A column for this sample, where an interval left its value out and the corrected one stands.
+
+    ``held`` are the estimates below the head of ``rows``.
+    """
+    samples = [sample_beside(one) for one in held]
+    if all(value is None for value in samples):
+        return rows
+    column = [_term("this_sample"), *("" if value is None else show(value) for value in samples)]
+    return [[*row[:place], more, *row[place:]] for row, more in zip(rows, column, strict=True)]
+
+
 TABLES: Mapping[str, Callable[[Any], Lines]] = {
-    "partition": _partition,
+    "partition": partition_lines,
+    "pairwise": pairs_lines,
     "probe": _probe,
     "dose": _dose,
     "agreement": _agreement,
     "input_output": _input_output,
     "power": _power,
+    "comparison": _comparison,
 }

@@ -105,17 +105,28 @@ def _given(error: Any, keyword: str | None, value: str | None) -> str | None:
 
 
 def _expected(error: Any, argument: Any) -> str:
-    """A kind of value, the words to choose from, or the smallest number."""
+    """A kind of value, the words to choose from, or the range of a number."""
     kind = getattr(error, "target_type", None)
     if get_origin(kind) is Literal:
         return say("cli.kinds.one_of", choices=", ".join(map(str, get_args(kind))))
     if has_words(key := f"cli.kinds.{getattr(kind, '__name__', '-')}"):
         return say(key)
-    least = _least(argument) if isinstance(error, wrong.ValidationError) else None
-    return "-" if least is None else say("cli.kinds.at_least", least=least)
+    return _range(argument) if isinstance(error, wrong.ValidationError) else "-"
 
 
-def _least(argument: Any) -> Any:
+def _range(argument: Any) -> str:
+    """From the least on; above a number that is excluded; between two."""
+    least, above, below = (_bound(argument, name) for name in ("gte", "gt", "lt"))
+    if least is not None:
+        return say("cli.kinds.at_least", least=least)
+    if above is None:
+        return "-"
+    if below is None or below == float("inf"):
+        return say("cli.kinds.above", low=above)
+    return say("cli.kinds.between", low=above, high=below)
+
+
+def _bound(argument: Any, name: str) -> Any:
     validators = argument.parameter.validator if argument is not None else ()
-    bounds = (getattr(validator, "gte", None) for validator in validators or ())
+    bounds = (getattr(validator, name, None) for validator in validators or ())
     return next((bound for bound in bounds if bound is not None), None)

@@ -17,7 +17,10 @@ def as_column(values: Any) -> npt.NDArray[Any]:
     """Return a 1-D copy; text becomes an object array, so that one long text costs only itself.
 
     In object columns a gap (NaN, NaT, NA) is None and numpy scalars are plain Python values.
+    A masked entry is a gap.
     """
+    if isinstance(values, np.ma.MaskedArray):
+        values = _unmasked(values)
     held = np.asarray(values) if hasattr(values, "__array__") else values
     if not isinstance(held, Iterable):
         raise DataError(fault("embeddings.errors.not_1d", name="column", shape=()))
@@ -27,6 +30,15 @@ def as_column(values: Any) -> npt.NDArray[Any]:
         if held.dtype.kind in "fiubmMc":
             return held.astype(held.dtype.newbyteorder("="))
     return np.fromiter(map(_plain, held), dtype=object)
+
+
+def _unmasked(values: np.ma.MaskedArray[Any, Any]) -> npt.NDArray[Any]:
+    """NaN or None where the mask hides a value; what lies below a mask is no value."""
+    if not np.ma.getmaskarray(values).any():
+        return np.asarray(values.data)
+    held = np.array(values.data, dtype=np.float64 if values.dtype.kind == "f" else object)
+    held[np.ma.getmaskarray(values)] = np.nan if held.dtype.kind == "f" else None
+    return held
 
 
 def _plain(value: Any) -> Any:

@@ -22,6 +22,13 @@ def row_blocks(n: int, size: int) -> list[slice]:
     return [slice(start, min(start + size, n)) for start in range(0, n, size)]
 
 
+def blocks_within(part: slice, size: int) -> list[slice]:
+    """Consecutive slices of at most ``size`` rows that cover ``part``."""
+    return [
+        slice(start, min(start + size, part.stop)) for start in range(part.start, part.stop, size)
+    ]
+
+
 def count_workers(n_jobs: int | None) -> int:
     """None or -1 means every core this process may use."""
     if n_jobs is None or n_jobs < 0:

@@ -15,12 +15,16 @@ UPRIGHT = {"", "L", "EN", "ES", "ET", "CS", "NSM", "BN", "B", "S", "WS", "ON"}
 
 @dataclass(frozen=True)
 class Cell:
-    """One value of a table; ``note`` is its interval, or why there is none."""
+    """One value of a table; ``note`` is its interval, or why there is none.
+
+    ``below`` names the value of the sample where a corrected one stands.
+    """
 
     text: str
     note: str = ""
     numeric: bool = False
     missing: bool = False
+    below: str = ""
 
     @property
     def turns(self) -> bool:

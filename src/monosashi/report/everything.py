@@ -26,6 +26,7 @@ from monosashi.report.tongue import Tongue
 ROOM_OF = {
     "facts": "advice",
     "layers": "advice",
+    "alignment": "advice",
     "switch": "retrieval.switch",
     "comparison": "shape",
     "compression": "retrieval.compression",
@@ -43,6 +44,7 @@ ROOM_OF = {
         (
             "group_auc",
             "directions",
+            "mean_direction",
             "partition",
             "pairwise",
             "agreement",
@@ -154,6 +156,8 @@ class Everything:
         """The room's own name for a quantity, else that of the report, else the name itself."""
         room = ROOM_OF.get(self.section, self.section)
         key = f"report.columns.{name}"
+        if has_sentence(f"{room}.terms.{self.section}_{name}", self.tongue.language):
+            name = f"{self.section}_{name}"
         if has_sentence(f"{room}.terms.{name}", self.tongue.language):
             return self.tongue.term(room, name, **numbers)
         return (

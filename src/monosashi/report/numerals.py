@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from monosashi.results.coherent import belonging, left_out
+
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 LEAST_OF_THREE = 0.001  # what three decimals can show
@@ -82,9 +84,31 @@ def ends(quantity: Any) -> tuple[float | None, float | None]:
     return (quantity["low"], quantity["high"]) if is_estimate(quantity) else (None, None)
 
 
-def written(quantity: Any) -> str:
-    """An estimate or a number with its interval: ``0.732 [0.697, 0.766]``."""
+def share_estimate(row: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """R² or partial R² of a row of a partition as an estimate."""
+    held = {"value": "r_squared", "low": "low", "high": "high", "bias_corrected": "bias_corrected"}
+    named = {name: row.get(f"{prefix}{key}") for name, key in held.items()}
+    return {"method": "", **named}
+
+
+def placed(quantity: Any) -> float | None:
+    """The number, or the corrected one where the interval leaves that of the sample out."""
     value = value_of(quantity)
+    if value is None or not is_estimate(quantity):
+        return value
+    return belonging(value, *ends(quantity), quantity.get("bias_corrected"))
+
+
+def sample_beside(quantity: Any) -> float | None:
+    """The value of the sample where ``placed`` is another one, else None."""
+    value = value_of(quantity)
+    beside = value is not None and left_out(value, *ends(quantity)) and placed(quantity) != value
+    return value if beside else None
+
+
+def written(quantity: Any) -> str:
+    """A number with its interval, ``0.732 [0.697, 0.766]``; the number belongs to the interval."""
+    value = placed(quantity)
     if value is None:
         return DASH
     return f"{number(value)} {interval(*ends(quantity))}".rstrip()

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 # a shape beside each level's word and colour
+# what would steer a terminal that shows the file, or turn the reading direction
+UNSEEN = dict.fromkeys([*range(9), 11, 12, *range(14, 32), *range(127, 160), *range(0x202A, 0x202F),
+                        *range(0x2066, 0x206A)], "\N{REPLACEMENT CHARACTER}")  # fmt: skip
 SIGNS = {"problem": "■", "warning": "▲", "note": "○", "good": "✓"}
 FULL_AT_LEAST, FULL_AT_MOST = 3, 6
 
@@ -62,6 +65,7 @@ def page(collection: Collection, language: str, links: Sequence[Link] = ()) -> s
             style=_style(),
             version=head.get("version") or VERSION,
         )
+        .translate(UNSEEN)
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from monosashi.report.language_names import with_language_names
 from monosashi.report.methods import compression_words
+from monosashi.results.coherent import with_samples
 from monosashi.words import catalogue, current_language, for_level, has_words
 from monosashi.words.filling import fill
 
@@ -101,7 +102,8 @@ def _units(key: str, numbers: Mapping[str, Any]) -> str:
 
 
 def _worded(numbers: Mapping[str, Any], tongue: str) -> Mapping[str, Any]:
-    """The numbers; how vectors were made smaller in words instead of the fixed term."""
+    """The numbers; corrections and how vectors were made smaller in words."""
+    numbers = with_samples(numbers, tongue)
     if not isinstance(numbers.get("variant"), str):
         return numbers
 

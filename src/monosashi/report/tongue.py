@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +16,13 @@ from monosashi.report.numerals import (
     number,
     percent,
     percent_interval,
+    placed,
+    sample_beside,
     value_of,
+    written,
 )
 from monosashi.report.sentences import MissingWordsError, has_sentence, reason_sentence, sentence
+from monosashi.results.coherent import completed
 from monosashi.words import catalogue
 
 
@@ -67,7 +71,8 @@ class Tongue:
             return Cell(self.say("yes" if value else "no"))
         if is_estimate(value):
             note = interval(*ends(value)) or (self.why(reason) if reason else "")
-            return Cell(number(float(value_of(value) or 0)), note, numeric=True)
+            return Cell(number(float(placed(value) or 0)), note, numeric=True,
+                        below=self._below(value, number))  # fmt: skip
         if isinstance(value, int | float):
             return Cell(number(value), numeric=True)
         return Cell(str(value))
@@ -76,7 +81,20 @@ class Tongue:
         """A table cell for a share, with its interval, both in per cent."""
         if value is None or value_of(value) is None:
             return self.cell(None, reason)
-        return Cell(percent(value_of(value) or 0.0), percent_interval(*ends(value)), numeric=True)
+        return Cell(percent(placed(value) or 0.0), percent_interval(*ends(value)), numeric=True,
+                    below=self._below(value, percent))  # fmt: skip
+
+    def told(self, quantity: Any) -> str:
+        """A number with its interval inside a sentence, and that of the sample where it differs."""
+        sample = sample_beside(quantity)
+        if sample is None:
+            return written(quantity)
+        return completed(written(quantity), "groups", number(sample), self.language)
+
+    def _below(self, quantity: Any, show: Callable[[float], str]) -> str:
+        """The value of the sample, where the corrected one stands for it."""
+        sample = sample_beside(quantity)
+        return "" if sample is None else self.say("corrected_sample", value=show(sample))
 
     def plain(self, value: str) -> str:
         """Words for a value that a result names by a fixed English term; else the value."""

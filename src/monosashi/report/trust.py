@@ -91,7 +91,7 @@ def _shuffled(document: Document, tongue: Tongue) -> Fact | None:
         return None
     scheme = str(test["scheme"]).replace(" ", "_")
     asked = (shape.get("provenance") or {}).get("settings", {})
-    names = {f"{how}_name": _column(asked.get(how), tongue) for how in ("whole", "within")}
+    names = {f"{how}_name": _column(asked.get(how), tongue) for how in ("whole", "within", "order")}
     said = tongue.say(f"trust_shuffled.{scheme}", **names)
     return Fact(tongue.say("trust_shuffled.name"), [said])
 

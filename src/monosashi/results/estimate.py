@@ -39,12 +39,20 @@ class Estimate:
         return self.value
 
     def __format__(self, spec: str) -> str:
-        """``f"{estimate:.3f}"`` gives ``0.264 [0.231, 0.297]``."""
+        """``f"{estimate:.3f}"`` gives ``0.264 [0.231, 0.297]``.
+
+        Where the interval leaves out the value, the corrected one stands before it and that of the
+        sample inside: ``0.264 [0.231, 0.280; sample 0.291]``.
+        """
         spec = spec or ".3f"
-        value = format(self.value, spec)
-        if self.low is None or self.high is None:
-            return value
-        return f"{value} [{format(self.low, spec)}, {format(self.high, spec)}]"
+        value, low, high = self.value, self.low, self.high
+        if low is None or high is None:
+            return format(value, spec)
+        ends = f"{format(low, spec)}, {format(high, spec)}"
+        if self.bias_corrected is None or low <= value <= high:
+            return f"{format(value, spec)} [{ends}]"
+        corrected = min(max(self.bias_corrected, low), high)
+        return f"{format(corrected, spec)} [{ends}; sample {format(value, spec)}]"
 
 
 @dataclass(frozen=True)

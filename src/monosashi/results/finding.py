@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from monosashi.results.coherent import with_samples
 from monosashi.words import catalogue, current_language, for_level
 from monosashi.words.filling import fill
 
@@ -56,7 +57,7 @@ class Finding:
         room, name = self.code.split(".", 1)
         known = catalogue(language or current_language())
         return fill(known[for_level(f"{room}.findings.{name}.headline", self.level, known)],
-                    self.numbers)  # fmt: skip
+                    with_samples(self.numbers, language))  # fmt: skip
 
 
 def worst_first(findings: list[Finding]) -> list[Finding]:

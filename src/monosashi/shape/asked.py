@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from monosashi.embeddings import DataError, Fault, fault
+
+MOST_PERMUTATIONS = 10_000_000
+LEAST_WITH_NEIGHBOURS = 3
 
 
 def confidence_faults(confidence: float) -> list[Fault]:
     """A confidence that is no share."""
-    return [] if 0 < confidence < 1 else [fault("shape.errors.confidence", given=confidence)]
+    return [] if is_share(confidence) else [fault("shape.errors.confidence", given=confidence)]
+
+
+def is_share(given: Any) -> bool:
+    """A number between 0 and 1, both excluded."""
+    return is_number(given) and 0 < given < 1
+
+
+def is_number(given: Any) -> bool:
+    """A plain number (numpy's too), neither text nor true or false; NaN is one."""
+    return isinstance(given, int | float | np.integer | np.floating) and not isinstance(given, bool)
 
 
 def choice_faults(**given: tuple[Any, Sequence[Any]]) -> list[Fault]:
@@ -36,8 +51,18 @@ def count_faults(name: str, given: Any, least: int) -> list[Fault]:
     return [fault("shape.errors.count", name=name, given=given, least=least)]
 
 
+def permutation_faults(given: Any, least: int = 1) -> list[Fault]:
+    """No whole number of arrangements, none, or more than memory and patience allow."""
+    if count_faults("permutations", given, least):
+        return [fault("shape.errors.permutations", given=given, least=least)]
+    return [] if given <= MOST_PERMUTATIONS else [
+        fault("shape.errors.most_permutations", given=given, most=MOST_PERMUTATIONS)]  # fmt: skip
+
+
 def k_faults(k: Any, n: int) -> list[Fault]:
     """Lists of neighbours that are empty, or that hold all others and so always agree."""
+    if n < LEAST_WITH_NEIGHBOURS:
+        return [fault("shape.errors.no_neighbours", n=n, least=LEAST_WITH_NEIGHBOURS)]
     if faults := count_faults("k", k, 1):
         return faults
     return [] if k <= n - 2 else [fault("shape.errors.k_too_large", k=k, n=n, most=n - 2)]

@@ -7,15 +7,16 @@ import math
 import numpy as np
 
 from monosashi.embeddings import Fault, fault
-from monosashi.neighbors.blocks import map_blocks, row_blocks
+from monosashi.neighbors.blocks import blocks_within, map_blocks, row_blocks
 from monosashi.results import Row
 from monosashi.shape.configuration import BLOCK, Array, Configuration, row_squares
 from monosashi.shape.sample import Sample
-from monosashi.shape.sums import sum_rows
+from monosashi.shape.sums import sum_cloud
 from monosashi.statistics.arrangements import count_units
 from monosashi.statistics.moments import Traces, permutation_moments
 
 BINS = 40
+STRIPS, HELD = 8, 2**25
 
 
 def against_chance(
@@ -43,11 +44,13 @@ def mean_r_squared(sample: Sample) -> float:
     T_s||² + sum_s a_gs (M_s - a_gs) (M_s Q_s - ||T_s||²) / (M_s² (M_s - 1)).
     """
     exchange = sample.exchange
-    units = exchange.sum_units(sample.configuration.centred)
     dealt = count_units(exchange.codes, exchange.strata).astype(np.float64)
     many = dealt.sum(axis=1)
-    totals = sum_rows(units, exchange.strata, len(many))
-    squares = np.bincount(exchange.strata, row_squares(units))
+    cloud, whole = sample.configuration, len(exchange.codes) < sample.configuration.n
+    totals = sum_cloud(cloud, exchange.strata[exchange.unit_of], len(many))
+    own = row_squares(sum_cloud(cloud, exchange.unit_of, len(exchange.codes))) if whole else (
+        cloud.squares)  # fmt: skip
+    squares = np.bincount(exchange.strata, own)
     spread = np.maximum(many * squares - row_squares(totals), 0.0)
     spread /= many**2 * np.maximum(many - 1, 1)
     fixed = row_squares((dealt / many[:, None]).T @ totals)
@@ -59,7 +62,7 @@ def permutation_deviation(cloud: Configuration, sizes: Array) -> float | None:
     """Exact standard deviation of R² over all permutations of the labels; None below n = 4."""
     n, groups = cloud.n, len(sizes)
     scale = cloud.ss_total
-    kernel = Traces(1.0, _gram_square(cloud.centred) / scale**2,
+    kernel = Traces(1.0, _gram_square(cloud) / scale**2,
                     float(((cloud.squares / scale) ** 2).sum()))  # fmt: skip
     diagonal = float((sizes * (1 / sizes - 1 / n) ** 2).sum())
     projection = Traces(groups - 1, groups - 1, diagonal)
@@ -67,12 +70,21 @@ def permutation_deviation(cloud: Configuration, sizes: Array) -> float | None:
     return None if variance is None else math.sqrt(variance)
 
 
-def _gram_square(rows: Array) -> float:
+def _gram_square(cloud: Configuration) -> float:
     """Trace of (X X')² by the smaller of the two Gram matrices, in fixed blocks."""
-    tall = rows if rows.shape[0] >= rows.shape[1] else rows.T
-    blocks = row_blocks(len(tall), max(BLOCK, -(-len(tall) // 8)))
-    gram = sum(map_blocks(lambda block: tall[block].T @ tall[block], blocks))
-    return float((np.asarray(gram) ** 2).sum())
+    if cloud.held and cloud.n < cloud.dimension:
+        return float(((cloud.centred @ cloud.centred.T) ** 2).sum())
+
+    def strip(part: slice) -> Array:
+        gram = np.zeros((cloud.dimension, cloud.dimension))
+        for block in blocks_within(part, BLOCK):
+            rows = cloud.rows(block)
+            gram += rows.T @ rows
+        return gram
+
+    strips = max(1, min(STRIPS, HELD // cloud.dimension**2))
+    parts = row_blocks(cloud.n, max(BLOCK, -(-cloud.n // strips)))
+    return float((sum(map_blocks(strip, parts), np.zeros(())) ** 2).sum())
 
 
 def histogram(values: Array) -> Row:

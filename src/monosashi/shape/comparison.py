@@ -103,7 +103,7 @@ def compare_shapes(
     rows = _differences(found, names, method=method, adjust=adjust, confidence=confidence,
                         margin=margin)  # fmt: skip
     best, tied = tied_models(names[0], levels, rows, 1 - confidence)
-    agreement, why = neighbour_overlap(panel, generator)
+    agreement, why = neighbour_overlap(panel, grouping, generator, confidence=confidence)
     if best is None:
         why["best"] = fault("shape.reasons.no_order", name=names[0])
     why |= _not_asked(method, margin)
@@ -112,7 +112,9 @@ def compare_shapes(
                            margin=margin, cards=[data.model for data in panel.sets])  # fmt: skip
     return ShapeComparison(
         provenance=origin, reasons=why, models=panel.names, n=panel.sets[0].n,
-        n_groups=grouping.n_groups, statistics=names, levels=levels, differences=tuple(rows),
+        n_groups=grouping.n_groups, n_singletons=len(grouping.singletons),
+        expected_r_squared=(grouping.n_groups - 1) / (panel.n - 1), statistics=names,
+        levels=levels, differences=tuple(rows),
         best=best, tied_with_best=tied, ranks=rank_rows(names, levels, rows, 1 - confidence),
         agreement=agreement, adjust=adjust, method=method, confidence=confidence, margin=margin,
         draws=None if method == "jackknife" else len(found[0].replicates),

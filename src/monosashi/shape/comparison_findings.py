@@ -19,7 +19,24 @@ def comparison_findings(comparison: ShapeComparison) -> list[Finding]:
         found.append(_verdict(comparison, comparison.best, level))
     if level == "warning":
         found.append(Finding("shape.groups", level, {"n_groups": comparison.n_groups}))
-    return [*found, *_bootstrap(comparison), *_equivalence(comparison)]
+    return [*found, *_singletons(comparison), *_bootstrap(comparison), *_equivalence(comparison)]
+
+
+def _singletons(comparison: ShapeComparison) -> list[Finding]:
+    """Objects alone in their group push every R² up."""
+    share = comparison.n_singletons / comparison.n
+    level = level_of("shape_singletons", share)
+    if level != "warning":
+        return []
+    numbers = {"singletons": comparison.n_singletons, "share": share, "n": comparison.n,
+               "expected_text": chance_text(comparison)}  # fmt: skip
+    return [Finding("shape.compared_singletons", level, numbers)]
+
+
+def chance_text(comparison: ShapeComparison) -> str:
+    """R² of shuffled labels, the same for all models."""
+    expected = comparison.expected_r_squared
+    return "–" if expected is None else f"{expected:.3f}"
 
 
 def _bootstrap(comparison: ShapeComparison) -> list[Finding]:
@@ -43,7 +60,7 @@ def _equivalence(comparison: ShapeComparison) -> list[Finding]:
     numbers = {"margin": comparison.margin, "statistic": SYMBOLS[statistic], "pairs": len(rows),
                "equivalent": len(shown), "alpha": round(1 - comparison.confidence, 12),
                "names": f" ({', '.join(shown[:NAMED])})" if shown else ""}  # fmt: skip
-    return [Finding("shape.equivalent", "note", numbers)]
+    return [Finding(f"shape.{'equivalent' if shown else 'not_equivalent'}", "note", numbers)]
 
 
 def _verdict(comparison: ShapeComparison, best: str, level: Level) -> Finding:
@@ -59,6 +76,7 @@ def _verdict(comparison: ShapeComparison, best: str, level: Level) -> Finding:
         "rival": rival, "rival_value": values[rival], "tied": ", ".join(tied),
         "models": len(values), "n": comparison.n, "n_groups": comparison.n_groups,
         "confidence_percent": round(100 * comparison.confidence, 3),
+        "expected_text": chance_text(comparison),
         **_seen_from(best, row),
     }  # fmt: skip
     return Finding("shape.tied" if tied else "shape.ahead", level, numbers)

@@ -18,7 +18,10 @@ class ShapeComparison(Result):
     Attributes
     ----------
     models : tuple of str
-    n, n_groups : int
+    n, n_groups, n_singletons : int
+        Objects, groups, and objects alone in their group.
+    expected_r_squared : float
+        Mean R² of shuffled labels, (G - 1)/(n - 1), the same for all models.
     statistics : tuple of str
         The first one decides ``best`` and ``tied_with_best``.
     levels : model -> statistic -> Estimate
@@ -36,8 +39,10 @@ class ShapeComparison(Result):
         Models (the best among them) that the adjusted test cannot tell from the best.
     ranks : rows ``model, statistic, rank, rank_low, rank_high``
         Where each model may stand; the intervals of one statistic hold together.
-    agreement : rows ``model_a, model_b, k, n_anchors, knn_overlap, chance, knn_overlap_adjusted``
-        Share of the k nearest neighbours (cosine) that two models have in common.
+    agreement : rows ``model_a, model_b, k, n_anchors, knn_overlap, low, high, standard_error,
+        chance, knn_overlap_adjusted``
+        Share of the k nearest neighbours (cosine) that two models have in common, with the interval
+        of a jackknife over groups.
     adjust, method : str
     confidence : float
     margin : float or None
@@ -49,6 +54,8 @@ class ShapeComparison(Result):
     models: tuple[str, ...]
     n: int
     n_groups: int
+    n_singletons: int = 0
+    expected_r_squared: float | None = None
     statistics: tuple[str, ...]
     levels: Mapping[str, Mapping[str, Estimate]]
     differences: tuple[Row, ...]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings import DataError, EmbeddingSet, fault, unit_rows
 from monosashi.neighbors.blocks import row_blocks
+from monosashi.shape.magnitude import refuse_extremes
 
 Array = npt.NDArray[np.float64]
 BLOCK = 4_096
@@ -40,6 +42,24 @@ class Configuration:
         """Number of objects."""
         return len(self.centred)
 
+    @property
+    def held(self) -> bool:
+        """Whether the centred rows are in memory."""
+        return True
+
+    @property
+    def dimension(self) -> int:
+        """Number of columns."""
+        return int(self.centred.shape[1])
+
+    def rows(self, which: slice | npt.NDArray[np.integer[Any]]) -> Array:
+        """Some centred rows."""
+        return self.centred[which]
+
+    def take(self, which: npt.NDArray[np.integer[Any]]) -> Configuration:
+        """The same cloud with fewer objects, about the mean of all."""
+        return Configuration(self.centred[which], self.mean, self.rounding)
+
     @cached_property
     def squares(self) -> Array:
         """(n,) squared distance of each object to the mean."""
@@ -60,6 +80,8 @@ def configure(data: EmbeddingSet, *, normalise: bool = True) -> Configuration:
     """
     if normalise and (rows := data.zero_rows):
         raise DataError(fault("embeddings.errors.zero_vectors", rows, list(data.ids[rows])))
+    if not normalise:
+        refuse_extremes(data)
     centred = np.empty((data.n, data.dimension))
     for block in row_blocks(data.n, BLOCK):
         wide = np.asarray(data.vectors[block], dtype=np.float64)

@@ -9,10 +9,11 @@ import numpy as np
 
 from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.results import Provenance
-from monosashi.shape.asked import choice_faults, confidence_faults, count_faults, refuse
+from monosashi.shape.asked import choice_faults, confidence_faults, permutation_faults, refuse
 from monosashi.shape.configuration import Array
 from monosashi.shape.correlating_result import NAMES, SpreadCorrelation
 from monosashi.shape.correlations import Correlation
+from monosashi.shape.magnitude import scale_of
 from monosashi.shape.outcomes import group_outcomes
 from monosashi.shape.power import detectable_correlation, groups_needed
 from monosashi.shape.spreads import Spreads
@@ -50,7 +51,8 @@ def correlate_spread(
     interval : "fisher" or "jackknife"
         Fisher's z (G - 3; for ranks 1.06 times the variance), or delete-one-group of z.
     permutations : int
-        Random arrangements of the outcomes over groups.
+        Random arrangements of the outcomes over groups; with the size held fixed, of what it
+        leaves of them, freed of it anew in every arrangement.
     normalise : bool
         Scale every vector to length 1 first.
     confidence : float between 0 and 1
@@ -62,6 +64,11 @@ def correlate_spread(
         Fewer than 4 groups with a W~ and an outcome, outcomes that are no numbers (by name), zero
         vectors, missing labels.
 
+    Notes
+    -----
+    Permutation p with size held fixed: Freedman and Lane (1983). In simulations of 5 to 20 groups
+    it rejects .04 to .055 at 5 %.
+
     Examples
     --------
     >>> cloud = np.random.default_rng(0).normal(size=(16, 3))
@@ -72,7 +79,7 @@ def correlate_spread(
     """
     refuse(
         confidence_faults(confidence),
-        count_faults("permutations", permutations, 1),
+        permutation_faults(permutations),
         choice_faults(size=(size, ("partial", "ignore")),
                       interval=(interval, ("fisher", "jackknife"))),
     )  # fmt: skip
@@ -89,12 +96,14 @@ def correlate_spread(
     for name in NAMES:
         facts[f"{name}_test"] = facts.pop(f"{name}_held").test(permutations, generator)
     names = held.grouping.names
+    gone = tuple(names[i] for i in np.setdiff1d(np.arange(len(names)), kept))
     plain = facts["plain_pearson"]
     return SpreadCorrelation(
         provenance=Provenance.of(checked, normalise=normalise, size=size, interval=interval,
                                  permutations=permutations, confidence=confidence),
         reasons=reasons, n=checked.n, n_groups=len(kept), confidence=confidence,
-        left_out=tuple(names[i] for i in np.setdiff1d(np.arange(len(names)), kept)),
+        left_out=gone,
+        notices=(fault("shape.notices.left_groups", ids=list(gone)),) if gone else (),
         held_fixed=None if fixed is None else "size", detectable=detectable_correlation(len(kept)),
         groups_for_this=groups_needed(plain).groups if plain and abs(plain) < 1 else None,
         groups=tuple({"group": names[i], "n": int(held.sizes[i]),
@@ -107,6 +116,7 @@ def _correlations(
 ) -> tuple[dict[str, Any], dict[str, Fault]]:
     facts: dict[str, Any] = {}
     reasons: dict[str, Fault] = {}
+    spread, score = spread / scale_of(spread), score / scale_of(score)  # no square overflows
     for name in NAMES:
         held = Correlation(spread, score, fixed, ranked=name == "spearman")
         plain = Correlation(spread, score, None, ranked=name == "spearman").value
@@ -116,8 +126,8 @@ def _correlations(
         if found is None:
             reasons |= dict.fromkeys((name, f"{name}_test"), fault("shape.reasons.no_two_sides"))
         elif found.low is None:
-            reasons[f"{name}.interval"] = fault("shape.reasons.line", n=len(spread)) if (
-                held.freedom > 0) else held.why_no_interval  # fmt: skip
+            why = held.refused(interval) or fault("shape.reasons.line", n=len(spread))
+            reasons[f"{name}.interval"] = why
         if math.isnan(plain):
             reasons[f"plain_{name}"] = fault("shape.reasons.no_two_sides")
     if not facts["plain_pearson"] or abs(facts["plain_pearson"]) == 1:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from monosashi.embeddings import Fault
 from monosashi.results import Estimate, Finding, PermutationTest, Result, Row, Tables
+from monosashi.results.coherent import estimate_texts
 from monosashi.shape.findings import p_text
 from monosashi.shape.intervals import estimate_row
 
@@ -51,6 +53,7 @@ class SpreadCorrelation(Result):
     groups_for_this: int | None
     groups: tuple[Row, ...]
     confidence: float
+    notices: tuple[Fault, ...] = ()
 
     def tables(self) -> Tables:
         """``spread_correlation`` (quantities) and ``spread_outcomes`` (groups)."""
@@ -67,11 +70,19 @@ class SpreadCorrelation(Result):
             return []
         numbers = {
             "rho": self.spearman.value, "rho_low": self.spearman.low,
-            "rho_high": self.spearman.high, "rho_text": f"{self.spearman:+.2f}",
+            "rho_high": self.spearman.high,
+            **estimate_texts("rho", self.spearman, "+.2f",
+                             why=self.reasons.get("spearman.interval")),
             "p_text": p_text(self.spearman_test), "n_groups": self.n_groups,
             "detectable": self.detectable,
         }  # fmt: skip
-        return [Finding("shape.spread_outcome", "note", numbers)]
+        found = [Finding("shape.spread_outcome", "note", numbers)]
+        if self.held_fixed:
+            found.append(Finding("shape.size_fixed", "note", {
+                **estimate_texts("rho", self.spearman, "+.2f"), "n_groups": self.n_groups,
+                "plain_text": "–" if self.plain_spearman is None
+                else f"{self.plain_spearman:+.2f}"}))  # fmt: skip
+        return found
 
     def __repr__(self) -> str:
         shown = "–" if self.spearman is None else f"{self.spearman:.3f}"

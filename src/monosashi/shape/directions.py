@@ -3,79 +3,28 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
-from monosashi.results import Estimate, Finding, Provenance, Result, Tables
+import numpy as np
+
+from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.results import Estimate, Provenance
 from monosashi.shape.asked import confidence_faults, refuse
-from monosashi.shape.intervals import estimate_row
-from monosashi.shape.spectrum import Spectrum, scanned, spectral_entropy
-from monosashi.statistics.jackknife import jackknife_estimate
-from monosashi.words import say
-
-NAMES = ("participation_ratio", "participation_ratio_corrected", "effective_rank", "rank_me")
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
-class Directions(Result):
-    """Along how many directions vectors vary, by three ways to count.
-
-    Attributes
-    ----------
-    n, dimension : int
-    n_per_dimension : float
-        n/d. Below 1 all counts but the corrected one are held down by n: no more than n - 1
-        directions can show.
-    participation_ratio : float
-        (tr S)²/tr S² of the sample covariance; too small for few objects.
-    participation_ratio_corrected : Estimate
-        (tr S)² over an unbiased estimate of tr Σ² (n >= 4): the one to compare across n. The
-        interval takes objects as independent.
-    effective_rank : float
-        exp of the entropy of the eigenvalues of S (Roy and Vetterli 2007 use singular values).
-    rank_me : float
-        exp of the entropy of the singular values of the vectors as they are, without centring
-        (Garrido et al. 2023).
-    """
-
-    kind: ClassVar[str] = "directions"
-    n: int
-    dimension: int
-    n_per_dimension: float
-    participation_ratio: float
-    participation_ratio_corrected: Estimate | None
-    effective_rank: float
-    rank_me: float
-    confidence: float
-
-    def tables(self) -> Tables:
-        """``directions``: one row a count, each with n and n/d."""
-        rows = [estimate_row(name, getattr(self, name), self.reasons) for name in NAMES]
-        shown = {"n": self.n, "dimension": self.dimension, "n_per_dimension": self.n_per_dimension}
-        return {"directions": [row | shown for row in rows]}
-
-    def findings(self) -> list[Finding]:
-        """The corrected count, as a note."""
-        held = self.participation_ratio_corrected
-        if held is None:
-            return []
-        numbers = {
-            "directions": held.value, "low": held.low, "high": held.high,
-            "directions_text": f"{held:.1f}", "plain": self.participation_ratio, "n": self.n,
-            "dimension": self.dimension, "effective_rank": self.effective_rank,
-            "ratio": self.n_per_dimension,
-        }  # fmt: skip
-        return [Finding("shape.directions", "note", numbers)]
-
-    def __repr__(self) -> str:
-        held = self.participation_ratio_corrected
-        shown = "–" if held is None else f"{held:.1f}"
-        return f"Directions(n={self.n}, d={self.dimension}, corrected {shown})"
+from monosashi.shape.configuration import Array
+from monosashi.shape.directions_result import Directions
+from monosashi.shape.grouping import Grouping, read_grouping
+from monosashi.shape.measure import named_columns
+from monosashi.shape.spectrum import Source, Spectrum, scanned, spectral_entropy
+from monosashi.shape.spectrum_groups import LEAST, group_forms
+from monosashi.statistics.jackknife import NO_SPREAD_KEY, jackknife, refusal
 
 
 def count_directions(
-    data: EmbeddingSet | Any, *, normalise: bool = True, confidence: float = 0.95
+    data: EmbeddingSet | Any,
+    groups: Column | None = None,
+    *,
+    normalise: bool = True,
+    confidence: float = 0.95,
 ) -> Directions:
     """Count along how many directions vectors vary.
 
@@ -86,6 +35,10 @@ def count_directions(
     Parameters
     ----------
     data : EmbeddingSet or (n, d) array
+    groups : column name, (n,) labels, or a mapping of id to label, optional
+        What is drawn independently of what, such as the question behind each wording. Without it
+        every object stands for itself; if objects of a group resemble each other, the interval is
+        then far too short (it covered 26 % instead of 95 in a simulation).
     normalise : bool
         Scale every vector to length 1 first.
     confidence : float between 0 and 1
@@ -102,8 +55,11 @@ def count_directions(
     Notes
     -----
     Unbiased tr Σ² = (n-1)/(n(n-2)(n-3)) [(n-1)(n-2) tr S² + (tr S)² - n Q] with
-    Q = Σ ||x - mean||⁴/(n-1) (Himeno and Yamada 2014); interval by the jackknife over objects. One
-    min(n, d)-square matrix is held, never more.
+    Q = Σ ||x - mean||⁴/(n-1) (Himeno and Yamada 2014); with groups its like from objects of
+    different groups (see ``spectrum_groups``). Interval: bias-corrected jackknife of the logarithm
+    over groups, else objects. In simulations it covers .92 to .99 for independent objects, .89 to
+    .96 for 5 to 50 groups, and more where the cloud is even (the true count is d). Two
+    min(n, d)-square matrices are held, never more.
 
     Examples
     --------
@@ -117,37 +73,60 @@ def count_directions(
     checked = as_set(data)
     if checked.n < 2:
         raise DataError(fault("shape.errors.one_vector"))
-    spectrum = scanned(checked, normalise=normalise)
+    grouping = None if groups is None else read_grouping(checked, groups)
+    source = Source.of(checked, normalise=normalise)
+    spectrum = scanned(source)
     if spectrum.trace == 0:
         raise DataError(fault("shape.errors.no_variation", n=checked.n))
-    corrected, reasons = _corrected(spectrum, checked, confidence, normalise=normalise)
+    corrected, reasons = _corrected(spectrum, source, grouping, confidence)
+    if grouping is None:
+        reasons["n_groups"] = fault("shape.reasons.no_groups")
     return Directions(
-        provenance=Provenance.of(checked, normalise=normalise, confidence=confidence),
+        provenance=Provenance.of(checked, normalise=normalise, confidence=confidence,
+                                 **named_columns(groups=groups)),
         reasons=reasons, n=checked.n, dimension=checked.dimension,
         n_per_dimension=checked.n / checked.dimension,
         participation_ratio=spectrum.trace**2 / spectrum.squared,
         participation_ratio_corrected=corrected,
         effective_rank=spectral_entropy(spectrum.centred),
         rank_me=spectral_entropy(spectrum.plain, root=True),
+        n_groups=None if grouping is None else grouping.n_groups,
         confidence=confidence)  # fmt: skip
 
 
 def _corrected(
-    spectrum: Spectrum, data: EmbeddingSet, confidence: float, *, normalise: bool
+    spectrum: Spectrum, source: Source, grouping: Grouping | None, confidence: float
 ) -> tuple[Estimate | None, dict[str, Fault]]:
-    name, n = "participation_ratio_corrected", data.n
-    if n < 4:
-        return None, {name: fault("shape.reasons.four_objects", n=n)}
-    value = spectrum.participation()
+    name, n = "participation_ratio_corrected", spectrum.n
+    d = spectrum.most_directions(source.data.dimension)
+    units, kind = (n, "objects") if grouping is None else (grouping.n_groups, "groups")
+    if units < LEAST:
+        return None, {name: fault(f"shape.reasons.four_{kind}", n=units)}
+    forms = None if grouping is None else group_forms(spectrum, source, grouping)
+    value = spectrum.participation() if forms is None else forms.participation()
     if not math.isfinite(value):
         return None, {name: fault("shape.reasons.no_square", n=n)}
-    if n < 5:
-        why = say("shape.reasons.five_objects", "en", n=n)
-        return Estimate(value, None, None, None, why, n), {
-            f"{name}.interval": fault("shape.reasons.five_objects", n=n)}  # fmt: skip
-    left = spectrum.without_each(data, normalise=normalise)
-    estimate = jackknife_estimate(value, left, confidence=confidence, unit="object",
-                                  possible=(1.0, float(data.dimension)))  # fmt: skip
-    why_none = {} if estimate.low is not None else {
-        f"{name}.interval": fault("shape.reasons.no_square", n=n - 1)}  # fmt: skip
-    return estimate, why_none
+    if units == LEAST:
+        why = fault(f"shape.reasons.five_{kind}", n=units)
+        return _cut(value, why.say("en"), units, d), {f"{name}.interval": why}
+    left = spectrum.without_each(source) if forms is None else forms.without_each()
+    if key := refusal(left):
+        why = fault(key if key == NO_SPREAD_KEY else "shape.reasons.no_square", n=n - 1)
+        return _cut(value, why.say("en"), units, d), {f"{name}.interval": why}
+    return _interval(value, left, confidence, kind.removesuffix("s"), d), {}
+
+
+def _cut(value: float, method: str, units: int, most: int) -> Estimate:
+    return Estimate(min(value, float(most)), None, None, None, method, units, clipped=value > most)
+
+
+def _interval(value: float, left: Array, confidence: float, unit: str, most: int) -> Estimate:
+    """Of the logarithm, which is nearer to normal; cut to 1 and d, between which every count is."""
+    found = jackknife(math.log(value), np.log(left))
+    half = found.half_width(confidence)
+    points = (found.corrected - half, found.corrected, found.corrected + half)
+    low, middle, high = (min(max(math.exp(min(x, 700.0)), 1.0), float(most)) for x in points)
+    return Estimate(min(value, float(most)), low, high, value * found.standard_error,
+                    f"{unit} jackknife of the logarithm, bias-corrected, t({len(left) - 1})",
+                    len(left), middle,
+                    clipped=value > most or math.exp(min(points[2], 700.0)) > most)  # fmt: skip

@@ -40,7 +40,7 @@ def own_distances(
     lies too close to them (vegan's ``bias.adjust``).
     """
     if center == "median":
-        distances = median_distances(configuration.centred, grouping)
+        distances = median_distances(configuration, grouping)
     else:
         distances = np.sqrt(sums.spread)
     sizes = grouping.sizes[grouping.codes]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import Column, DataError, EmbeddingSet, as_set, fault
+from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.results import Provenance, Row
 from monosashi.shape.asked import confidence_faults, refuse
 from monosashi.shape.configuration import Array, configure
 from monosashi.shape.dose_result import Dose
 from monosashi.shape.dose_trend import kendall, mean_over_questions, trend
 from monosashi.shape.grouping import Grouping, read_grouping
+from monosashi.shape.stages import Stages, read_stages
 from monosashi.shape.sums import group_sums
 
 
@@ -41,7 +43,8 @@ def measure_dose(
     stage : column name, (n,) labels, or a mapping of id to label
         The strength of rewording.
     order : labels of the stages, weakest first, optional
-        By default whole numbers by size, then text in order of the alphabet.
+        Stages that it does not name are left out. By default numbers by size (0.5, 1, 1.5, 10,
+        also where they are text); other text in order of the alphabet, with a warning.
     normalise : bool
         Scale every vector to length 1 first.
     confidence : float between 0 and 1
@@ -53,14 +56,15 @@ def measure_dose(
     Raises
     ------
     DataError
-        Fewer than two stages, an ``order`` that is not that of the stages found, no question
+        Fewer than two stages, an ``order`` that names other stages than those found, no question
         with two wordings at every stage, zero vectors, missing labels.
 
     Notes
     -----
     W~ = SSW/(n - 1) of each cell, comparable at unequal numbers of wordings. Only questions with
     two wordings at every stage count; the others are named. Page's L (1963), one-sided, exact for
-    up to 12 questions and 8 stages without ties, else its normal limit.
+    up to 12 questions and 8 stages without ties, else its normal limit. A question whose stages
+    are alike rises at every step with chance 1/k! (k stages).
 
     Examples
     --------
@@ -72,9 +76,10 @@ def measure_dose(
     refuse(confidence_faults(confidence))
     checked = as_set(data)
     questions = read_grouping(checked, groups)
-    stages = read_grouping(checked, stage, "stage")
-    names = _ordered(stages, order)
-    table, left_out = _table(checked, questions, stages, names, normalise=normalise)
+    stages = read_stages(checked, stage, order)
+    if len(names := stages.names) < 2:
+        raise DataError(fault("shape.errors.one_stage", name=names[0] if names else "-"))
+    table, left_out = _table(checked, questions, stages, normalise=normalise)
     facts, reasons = trend(table, confidence)
     rows = tuple(_stage_row(name, table[:, i], confidence) for i, name in enumerate(names))
     labels = [questions.names[i] for i in np.setdiff1d(np.arange(questions.n_groups), left_out)]
@@ -82,32 +87,34 @@ def measure_dose(
     return Dose(
         provenance=Provenance.of(checked, normalise=normalise, confidence=confidence,
                                  order=list(names), left_out=list(gone)),
-        reasons=reasons, n=checked.n, n_groups=len(table), n_stages=len(names), left_out=gone,
+        reasons=reasons, n=int((stages.codes >= 0).sum()), n_groups=len(table),
+        n_stages=len(names), left_out=gone, stages_left_out=stages.left_out,
+        order_assumed=stages.assumed, chance_increasing=1 / math.factorial(len(names)),
+        notices=_notices(stages, gone),
         stages=rows, confidence=confidence,
         groups=tuple(_question_row(label, values, names)
                      for label, values in zip(labels, table, strict=True)), **facts)  # fmt: skip
 
 
-def _ordered(stages: Grouping, order: Sequence[Any] | None) -> tuple[str, ...]:
-    names = stages.names if order is None else tuple(str(name) for name in order)
-    if sorted(names) != sorted(stages.names):
-        raise DataError(fault("shape.errors.stage_order", given=", ".join(names),
-                              found=", ".join(stages.names)))  # fmt: skip
-    if len(names) < 2:
-        raise DataError(fault("shape.errors.one_stage", name=names[0]))
-    return names
+def _notices(stages: Stages, gone: Sequence[str]) -> tuple[Fault, ...]:
+    """What was left out."""
+    told = []
+    if stages.left_out:
+        told.append(fault("shape.notices.left_stages", ids=list(stages.left_out)))
+    if gone:
+        told.append(fault("shape.notices.left_questions", ids=list(gone)))
+    return tuple(told)
 
 
 def _table(
-    data: EmbeddingSet, questions: Grouping, stages: Grouping, names: Sequence[str], *,
-    normalise: bool,
-) -> tuple[Array, npt.NDArray[np.intp]]:  # fmt: skip
+    data: EmbeddingSet, questions: Grouping, stages: Stages, *, normalise: bool
+) -> tuple[Array, npt.NDArray[np.intp]]:
     """(questions, stages) W~ of the complete questions, and the numbers of the others."""
-    place = np.array([names.index(name) for name in stages.names])
-    cells = questions.codes * len(names) + place[stages.codes]
+    names, cloud = stages.names, configure(data, normalise=normalise)
+    rows = np.flatnonzero(stages.codes >= 0)
+    cells = (questions.codes * len(names) + stages.codes)[rows]
     held, codes = np.unique(cells, return_inverse=True)
-    sums = group_sums(configure(data, normalise=normalise),
-                      Grouping(tuple(str(cell) for cell in held), codes))  # fmt: skip
+    sums = group_sums(cloud.take(rows), Grouping(tuple(str(cell) for cell in held), codes))
     flat = np.full(questions.n_groups * len(names), np.nan)
     plural = sums.sizes > 1
     flat[held[plural]] = sums.within[plural] / (sums.sizes[plural] - 1)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from monosashi.embeddings import Fault
 from monosashi.results import Estimate, Finding, Result, Row, Tables
+from monosashi.results.coherent import estimate_texts, interval_text
 from monosashi.shape.findings import p_words
 from monosashi.shape.intervals import estimate_row
 
@@ -23,6 +25,12 @@ class Dose(Result):
     stages : rows ``stage, mean_w_tilde, low, high, median_w_tilde, groups``
     strictly_increasing : Estimate
         Share of questions whose W~ rises at every step.
+    chance_increasing : float
+        The share that alike stages would give, 1/k!.
+    order_assumed : bool
+        Whether stages stand in order of the alphabet, since nothing said which is stronger.
+    stages_left_out : tuple of str
+        Stages that the order did not name.
     page_l, page_p_value, page_method : float, float, "exact" or "asymptotic"
         Page's test of an increase over three stages or more.
     kendall_tau : Estimate
@@ -37,12 +45,16 @@ class Dose(Result):
     left_out: tuple[str, ...]
     stages: tuple[Row, ...]
     strictly_increasing: Estimate
+    chance_increasing: float
     page_l: float | None
     page_p_value: float | None
     page_method: str | None
     kendall_tau: Estimate | None
     groups: tuple[Row, ...]
     confidence: float
+    order_assumed: bool = False
+    stages_left_out: tuple[str, ...] = ()
+    notices: tuple[Fault, ...] = ()
 
     def tables(self) -> Tables:
         """``dose_stages``, ``dose_trend`` and ``dose_groups`` (one row a question and stage)."""
@@ -50,21 +62,33 @@ class Dose(Result):
         cells = [{"group": row["group"], "stage": stage, "w_tilde": value}
                  for row in self.groups for stage, value in row["w_tilde"].items()]  # fmt: skip
         trend = [estimate_row(name, getattr(self, name), self.reasons) for name in names]
+        trend.append(estimate_row("chance_increasing", self.chance_increasing, self.reasons))
         return {"dose_stages": list(self.stages), "dose_trend": trend, "dose_groups": cells}
 
     def findings(self) -> list[Finding]:
-        """First and last stage, and the trend; a note."""
+        """First and last stage, and the trend; a warning where the order was merely assumed."""
         first, last = self.stages[0], self.stages[-1]
         numbers = {
-            "first": first["stage"], "last": last["stage"],
-            "first_w": first["mean_w_tilde"], "last_w": last["mean_w_tilde"],
+            **stage_numbers("first", first), **stage_numbers("last", last),
             "rising": round(self.strictly_increasing.value * self.n_groups),
-            "n_groups": self.n_groups,
-            "tau_text": "–" if self.kendall_tau is None else f"{self.kendall_tau:.2f}",
+            "n_groups": self.n_groups, "chance": self.chance_increasing,
+            **estimate_texts("tau", self.kendall_tau, ".2f",
+                             why=self.reasons.get("kendall_tau.interval")),
             "p_text": "–" if self.page_p_value is None else p_words(self.page_p_value),
         }  # fmt: skip
-        return [Finding("shape.dose", "note", numbers)]
+        found = [Finding("shape.dose", "note", numbers)]
+        if self.order_assumed:
+            order = ", ".join(row["stage"] for row in self.stages)
+            found.insert(0, Finding("shape.stage_order", "warning", {"order": order}))
+        return found
 
     def __repr__(self) -> str:
         means = ", ".join(f"{row['mean_w_tilde']:.3f}" for row in self.stages)
         return f"Dose({self.n_groups} groups, W~ by stage {means})"
+
+
+def stage_numbers(end: str, row: Row) -> Row:
+    """Name and mean W~ of the first or last stage, with its interval over questions."""
+    mean = row["mean_w_tilde"]
+    return {end: row["stage"], f"{end}_w": mean,
+            f"{end}_w_text": interval_text(mean, row["low"], row["high"], ".3f")}  # fmt: skip

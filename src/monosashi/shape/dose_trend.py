@@ -9,6 +9,7 @@ import numpy as np
 from monosashi.embeddings import Fault, fault
 from monosashi.results import Estimate
 from monosashi.shape.configuration import Array
+from monosashi.statistics.jackknife import NO_SPREAD_KEY, alike
 from monosashi.statistics.proportions import clopper_pearson
 from monosashi.words import say
 
@@ -25,7 +26,11 @@ def trend(table: Array, confidence: float) -> tuple[dict[str, Any], dict[str, Fa
     reasons: dict[str, Fault] = {}
     known = taus[~np.isnan(taus)]
     if len(known):
-        facts["kendall_tau"] = mean_over_questions(known, confidence, (-1.0, 1.0))
+        tau = mean_over_questions(known, confidence, (-1.0, 1.0))
+        facts["kendall_tau"] = tau
+        if tau.low is None:
+            key = "shape.reasons.one_question" if len(known) < 2 else NO_SPREAD_KEY
+            reasons["kendall_tau.interval"] = fault(key, n=len(known))
     else:
         reasons["kendall_tau"] = fault("shape.reasons.flat_stages")
     if table.shape[1] < 3 or n < 2:
@@ -61,6 +66,8 @@ def mean_over_questions(
     n, value = len(values), float(values.mean())
     if n < 2:
         return Estimate(value, None, None, None, say("shape.reasons.one_question", "en"), n)
+    if alike(values):  # an interval of no width would claim to know it exactly
+        return Estimate(value, None, None, None, say(NO_SPREAD_KEY, "en", n=n), n)
     error = float(values.std(ddof=1) / np.sqrt(n))
     half = float(stdtrit(n - 1, 0.5 + confidence / 2)) * error
     low, high = (min(max(end, possible[0]), possible[1]) for end in (value - half, value + half))

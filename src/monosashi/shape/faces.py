@@ -7,6 +7,8 @@ from statistics import median
 from monosashi.results import Finding
 from monosashi.shape.result import Shape
 
+UNNAMED = "labels as given"  # what settings say of labels that came without a column
+INNER = "__"  # columns that a measure made for itself
 VERSIONS = 5
 CLASSES = 10
 
@@ -21,5 +23,9 @@ def which_face(shape: Shape) -> Finding | None:
         return None
     middle = float(median(sizes))
     code = "inside" if middle <= VERSIONS else "between" if middle >= CLASSES else "both"
-    numbers = {"median": middle, "versions": VERSIONS, "classes": CLASSES, "suggested": code}
+    column = str(shape.provenance.settings.get("groups", UNNAMED))
+    unnamed = column == UNNAMED or column.startswith(INNER)
+    numbers = {"median": middle, "versions": VERSIONS, "classes": CLASSES, "suggested": code,
+               "plural": len(sizes), "singletons": shape.n_singletons or 0,
+               "column": "" if unnamed else f" ({column})"}  # fmt: skip
     return Finding(f"shape.read_{code}", "note", numbers)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from monosashi.embeddings import Fault
 from monosashi.results import Estimate, Finding, PermutationTest, level_of, worst_first
+from monosashi.results.coherent import estimate_texts
 from monosashi.results.finding import Level
 from monosashi.shape.faces import which_face
-from monosashi.shape.result import Shape, loosest_first
+from monosashi.shape.result import Shape
+from monosashi.shape.widths import ends_of_width, flat_groups
 from monosashi.words.filling import p_digits
 
 PLACES = {
@@ -14,58 +20,80 @@ PLACES = {
     "dispersion": "shape.dispersion_only",
     "both": "shape.location_and_dispersion",
 }
+ALPHA, NAMED = 0.05, 3
 
 
 def shape_findings(shape: Shape) -> list[Finding]:
     """Grouping, place and width, cautions, spread; never a problem."""
     if shape.n_groups is None:
         return [_spread(shape)]
-    found = [_grouping(shape), _place(shape), _few_groups(shape), _singletons(shape),
-             which_face(shape), _spread(shape)]  # fmt: skip
+    found = [_grouping(shape), _place(shape), _flat(shape), _few_groups(shape),
+             _singletons(shape), which_face(shape), _spread(shape)]  # fmt: skip
     return worst_first([finding for finding in found if finding])
 
 
 def _grouping(shape: Shape) -> Finding | None:
+    """R² beside chance; that groups explain more is said only where the test of F shows it."""
     if shape.r_squared is None or shape.permutation is None:
         return None
-    rows = [row for row in loosest_first(shape.groups) if row["w_tilde"] is not None]
     numbers = {
-        **interval_numbers("r_squared", shape.r_squared),
+        **interval_numbers("r_squared", shape.r_squared, shape.reasons),
         **p_numbers(shape.permutation),
         "n": shape.n, "n_groups": shape.n_groups, "f": shape.f,
         "expected": shape.expected_r_squared,
         "expected_text": _text(shape.expected_r_squared),
         "standardised_effect": shape.standardised_effect,
-        "loosest": rows[0]["group"], "loosest_w": rows[0]["w_tilde"],
-        "tightest": rows[-1]["group"], "tightest_w": rows[-1]["w_tilde"],
     }  # fmt: skip
-    return Finding("shape.grouping", "note", numbers)
+    shown = shape.permutation.p_value < ALPHA
+    return Finding("shape.grouping" if shown else "shape.grouping_not_shown", "note", numbers)
 
 
 def _place(shape: Shape) -> Finding | None:
-    """Place and width of the groups, as one of four sentences."""
+    """Place and width of the groups, as one of four sentences, or that none can be decided."""
     location, spread = shape.deciding_test, shape.width_permutation
     if shape.location_dispersion is None or location is None or spread is None:
         return None
-    level: Level = "note" if shape.balanced else level_of("shape_dispersion", spread.p_value)
-    rows = [row for row in shape.groups if row["w_tilde"]]
-    widths = sorted(row["w_tilde"] for row in rows)
     numbers = {
         "location_p": location.p_value, "location_p_text": p_text(location),
-        "r_squared_text": "–" if shape.r_squared is None else f"{shape.r_squared:.3f}",
+        **estimate_texts("r_squared", shape.r_squared),
         "location_test": "W*d" if location is shape.welch_permutation else "F",
         "dispersion_p": spread.p_value, "dispersion_p_text": p_text(spread),
         "smallest_group": min(row["n"] for row in shape.groups),
         "largest_group": max(row["n"] for row in shape.groups),
-        "widest_ratio": widths[-1] / widths[0] if widths else 1.0,
+        "smallest_p": location.smallest_p, "permutations": location.permutations,
+        **ends_of_width(shape),
     }  # fmt: skip
-    return Finding(PLACES[shape.location_dispersion], level, numbers)
+    if shape.location_dispersion == "neither" and location.smallest_p >= ALPHA:
+        return Finding(f"shape.undecidable{'' if location.exact else '_by_chance'}", "warning",
+                       numbers)  # fmt: skip
+    return Finding(PLACES[shape.location_dispersion], _place_level(shape), numbers)
+
+
+def _place_level(shape: Shape) -> Level:
+    """A warning where F would have taken width for place, which W*d does not confirm."""
+    plain, robust, width = shape.permutation, shape.welch_permutation, shape.width_permutation
+    if shape.balanced or plain is None or robust is None or width is None:
+        return "note"
+    misled = plain.p_value < ALPHA <= robust.p_value
+    return level_of("shape_dispersion", width.p_value) if misled else "note"
+
+
+def _flat(shape: Shape) -> Finding | None:
+    """Sizes differ and W*d, which would allow for width, has no value."""
+    names = flat_groups(shape)
+    if shape.balanced or shape.welch_permutation is not None or not names:
+        return None
+    shown = ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
+    return Finding("shape.flat_groups", "warning", {"groups": shown, "count": len(names)})
 
 
 def _few_groups(shape: Shape) -> Finding | None:
     level = level_of("shape_groups", float(shape.n_groups or 0))
-    return Finding("shape.groups", level, {"n_groups": shape.n_groups}) if level == "warning" else (
-        None)  # fmt: skip
+    if level != "warning":
+        return None
+    if shape.r_squared is not None and shape.r_squared.low is None:  # why stands beside R²
+        return Finding("shape.two_groups", level, {"n_groups": 2}) if shape.n_groups == 2 else None
+    return Finding("shape.groups", level, {"n_groups": shape.n_groups})
 
 
 def _singletons(shape: Shape) -> Finding | None:
@@ -85,10 +113,14 @@ def _spread(shape: Shape) -> Finding:
     return Finding("shape.spread", "note", numbers)
 
 
-def interval_numbers(name: str, estimate: Estimate) -> dict[str, float | str | None]:
-    """``name``, ``name_low``, ``name_high``, ``name_text``."""
+def interval_numbers(
+    name: str, estimate: Estimate, reasons: Mapping[str, Fault], spec: str = ".3f"
+) -> dict[str, Any]:
+    """``name``, ``name_low``, ``name_high``, and ``name_text`` with what must be told beside."""
+    why = reasons.get(f"{name}.interval")
     return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high,
-            f"{name}_text": f"{estimate:.3f}"}  # fmt: skip
+            f"{name}_corrected": estimate.bias_corrected,
+            **estimate_texts(name, estimate, spec, why=why)}  # fmt: skip
 
 
 def p_numbers(test: PermutationTest) -> dict[str, float | str | int]:

@@ -11,7 +11,7 @@ from monosashi.embeddings import Fault, fault
 from monosashi.results import Row
 from monosashi.shape.configuration import Array, row_squares
 from monosashi.shape.sample import Sample
-from monosashi.shape.sums import IntArray
+from monosashi.shape.sums import IntArray, sum_cloud
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class Units:
             return cls(sample.grouping.codes, ones, sums.spread, sums.spread)
         sizes = np.bincount(exchange.unit_of).astype(np.float64)
         means = sums.vectors / sample.sizes[:, None]
-        offsets = exchange.sum_units(sample.configuration.centred)
+        offsets = sum_cloud(sample.configuration, exchange.unit_of, len(exchange.codes))
         offsets = offsets - sizes[:, None] * means[exchange.codes]
         squares = np.bincount(exchange.unit_of, sums.spread).astype(np.float64)
         return cls(exchange.codes, sizes, squares, row_squares(offsets))
@@ -93,7 +93,9 @@ def group_rows(sample: Sample, *, confidence: float, highest: float) -> tuple[Ro
     """Rows ``group, n, w, w_tilde, low, high``, in order of the names.
 
     ``w`` has denominator n_g; ``w_tilde`` is 1 minus the mean cosine of pairs, for unit vectors;
-    the interval is for ``w_tilde`` (jackknife over objects or units, t with their number - 1).
+    the interval is for ``w_tilde`` (jackknife over objects or units, t with their number - 1), cut
+    to what it can reach: n_g/(n_g - 1) times ``highest``, the limit of ``w``; twice that for pairs
+    of units.
     """
     return rows_of_groups(sample.grouping.names, sample.sizes, sample.sums.within,
                           spread_of_groups(sample), confidence=confidence,
@@ -115,7 +117,8 @@ def rows_of_groups(
         row: Row = {"group": name, "n": n, "w": ssw / n, "w_tilde": tilde if units > 1 else None,
                     "low": None, "high": None}  # fmt: skip
         if units > 2:
-            low, high = (min(max(end, 0.0), highest) for end in (tilde - half, tilde + half))
+            most = highest * (n / (n - 1) if units == n else 2.0)
+            low, high = (min(max(end, 0.0), most) for end in (tilde - half, tilde + half))
             row |= {"low": low, "high": high}
         rows.append(row)
     return tuple(rows)

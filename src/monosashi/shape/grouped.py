@@ -10,6 +10,7 @@ import numpy as np
 from monosashi.embeddings import Fault, fault
 from monosashi.results import Estimate
 from monosashi.shape.chance import against_chance, histogram
+from monosashi.shape.cyclic_chance import against_rotations
 from monosashi.shape.decomposition import (
     Parts,
     epsilon_squared,
@@ -47,7 +48,10 @@ def measure_groups(
     estimates, why = _estimates(sample, parts, confidence, highest=1.0 if normalise else math.inf)
     tests, more, null = permutation_tests(sample, fields["f"], permutations=permutations,
                                           center=center, rng=rng)  # fmt: skip
-    effect, no_effect = against_chance(sample, float(estimates["r_squared"]))
+    effect, no_effect = (
+        against_chance(sample, float(estimates["r_squared"])) if sample.exchange.order is None
+        else against_rotations(tests["permutation"], null)
+    )  # fmt: skip
     fields |= estimates | tests | effect
     fields["null"] = histogram(null)
     reasons |= why | more | no_effect

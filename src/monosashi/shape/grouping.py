@@ -63,10 +63,11 @@ def read_grouping(data: EmbeddingSet, column: Column, what: str = "groups") -> G
     return Grouping(tuple(names), np.array([codes[label] for label in labels], dtype=np.int64))
 
 
-def _in_reading_order(name: str) -> tuple[bool, int, str]:
+def _in_reading_order(name: str) -> tuple[bool, int, str, str]:
     """Whole numbers by size, then text."""
     number = name.isascii() and name.isdecimal()
-    return not number, int(name) if number else 0, name
+    digits = name.lstrip("0") if number else ""  # no int(): it refuses very long numerals
+    return not number, len(digits), digits, name
 
 
 def check_grouping(grouping: Grouping) -> None:

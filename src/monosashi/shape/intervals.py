@@ -66,4 +66,6 @@ def estimate_row(name: str, held: Any, reasons: Any) -> dict[str, Any]:
                            "method": ""}  # fmt: skip
     if isinstance(held, Estimate):
         row |= {"value": held.value, "low": held.low, "high": held.high, "method": held.method}
+        if held.bias_corrected is not None:  # the interval stands around it
+            row["bias_corrected"] = held.bias_corrected
     return row | {"reason": reason.say("en")} if reason else row

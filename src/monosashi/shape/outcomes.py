@@ -11,6 +11,7 @@ from monosashi.embeddings import Column, DataError, EmbeddingSet, fault
 from monosashi.embeddings.checks import is_missing
 from monosashi.shape.configuration import Array
 from monosashi.shape.grouping import Grouping
+from monosashi.shape.magnitude import scale_of
 
 
 def object_outcomes(data: EmbeddingSet, outcomes: Column) -> Array:
@@ -39,9 +40,10 @@ def group_outcomes(data: EmbeddingSet, grouping: Grouping, outcome: Column) -> A
     known = ~np.isnan(values)
     many = grouping.n_groups
     counts = np.bincount(grouping.codes[known], minlength=many).astype(np.float64)
-    totals = np.bincount(grouping.codes[known], values[known], minlength=many)
+    scale = scale_of(values[known])
+    totals = np.bincount(grouping.codes[known], values[known] / scale, minlength=many)
     means: Array = np.divide(totals, counts, out=np.full(many, np.nan), where=counts > 0)
-    return means
+    return means * scale
 
 
 def _numbers(raw: list[Any], names: list[str]) -> Array:

@@ -55,7 +55,7 @@ def _total(cloud: Configuration) -> float:
 
 def _distances(cloud: Configuration, first: slice, second: slice) -> Array:
     """By the product of the blocks; pairs so near that it loses digits are taken by differences."""
-    a, b = cloud.centred[first], cloud.centred[second]
+    a, b = cloud.rows(first), cloud.rows(second)
     reach = cloud.squares[first][:, None] + cloud.squares[second]
     squares = a @ b.T
     squares *= -2
@@ -71,6 +71,6 @@ def _drawn(cloud: Configuration, rng: np.random.Generator) -> Array:
     first = rng.integers(0, cloud.n, PAIRS)
     second = rng.integers(0, cloud.n - 1, PAIRS)
     second += second >= first
-    parts = (np.sqrt(row_squares(cloud.centred[first[part]] - cloud.centred[second[part]]))
+    parts = (np.sqrt(row_squares(cloud.rows(first[part]) - cloud.rows(second[part])))
              for part in row_blocks(PAIRS, SIDE))  # fmt: skip
     return np.concatenate(list(parts))

@@ -36,6 +36,7 @@ class Pair:
         Objects of the two groups.
     units_a : int
         Units of the first group, which stand first.
+    sizes : (m,) objects of each unit
     """
 
     cloud: Array
@@ -43,6 +44,7 @@ class Pair:
     n_a: int
     n_b: int
     units_a: int
+    sizes: Array
 
     @property
     def total(self) -> float:

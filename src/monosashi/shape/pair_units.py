@@ -62,8 +62,10 @@ def pair_of(cloud: Configuration, units: UnitsByGroup, pair: Places) -> Pair:
     squares = row_squares(rows)
     m_a, m_b = len(units.strata[a]), len(units.strata[b])
     n_a, n_b = len(units.objects[a]), len(units.objects[b])
+    sizes = np.ones(m_a + m_b)
     if m_a + m_b < n_a + n_b:
         owners = np.concatenate([units.owners[a], m_a + units.owners[b]])
         rows = sum_rows(rows, owners, m_a + m_b)
         squares = np.bincount(owners, squares).astype(np.float64)
-    return Pair(rows, squares, n_a, n_b, m_a)
+        sizes = np.bincount(owners).astype(np.float64)
+    return Pair(rows, squares, n_a, n_b, m_a, sizes)

@@ -26,7 +26,7 @@ from monosashi.shape.resample import (
 )
 from monosashi.shape.streaming import streamed_sums
 from monosashi.shape.sums import GroupSums
-from monosashi.statistics.jackknife import NO_SPREAD, jackknife, jackknife_estimate, refusal
+from monosashi.statistics.jackknife import NO_SPREAD, jackknife, jackknife_estimate, undefined
 
 SAME = 1e-12
 
@@ -89,7 +89,7 @@ def _sums_of_models(panel: Panel, grouping: Grouping) -> dict[str, tuple[GroupSu
 
 def _undefined(found: Sequence[Replicated]) -> list[Fault]:
     return [fault("shape.errors.undefined_without", name=held.statistic, model=held.model)
-            for held in found if refusal(held.replicates)]  # fmt: skip
+            for held in found if undefined(held.replicates)]  # fmt: skip
 
 
 def levels_of(

@@ -10,10 +10,19 @@ import numpy as np
 
 from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.results import Provenance
+from monosashi.shape.asked import (
+    choice_faults,
+    confidence_faults,
+    count_faults,
+    permutation_faults,
+    refuse,
+)
 from monosashi.shape.configuration import configure
 from monosashi.shape.exchange import plan_exchange
 from monosashi.shape.grouping import Grouping, read_grouping
-from monosashi.shape.pair_rows import pair_rows
+from monosashi.shape.pair_effort import USUAL
+from monosashi.shape.pair_neighbours import NO_OVERLAP, overlap_of
+from monosashi.shape.pair_rows import HowPairs, Progress, pair_rows
 from monosashi.shape.pairwise_result import PairwiseGroups
 from monosashi.statistics.generators import as_generator
 from monosashi.statistics.multiplicity import adjust_some, benjamini_hochberg, holm
@@ -30,18 +39,23 @@ def pairwise_groups(
     subset: Sequence[str] | None = None,
     adjust: Literal["holm", "bh"] = "holm",
     statistic: Literal["f", "welch"] = "f",
-    permutations: int = 9999,
+    permutations: int | None = None,
     normalise: bool = True,
     within: Column | None = None,
     whole: Column | None = None,
+    confidence: float = 0.95,
+    k: int | None = None,
     rng: int | np.random.Generator | None = None,
+    progress: Progress | None = None,
 ) -> PairwiseGroups:
     """Which groups differ from which, pair by pair.
 
     Says how far the centres of two groups lie apart, what share of the pair's spread that is (R²),
     and whether shuffled labels give as much. Each pair is judged by its own objects alone. Does
     not say that pairs without a difference are alike, and R² of pairs of other sizes or spread are
-    not one scale: rank pairs by ``centroid_distance`` in one model.
+    not one scale: pairs are ranked by ``distance_squared``, the squared distance of their centres
+    freed of what sampling adds. Which groups lie in one another is told by ``overlap``, the share
+    of nearest neighbours that belong to the other group.
 
     Parameters
     ----------
@@ -54,14 +68,22 @@ def pairwise_groups(
     statistic : "f" or "welch"
         What is permuted: F, or W*d, which does not mistake unequal spread for a shift (choose it
         when sizes differ).
-    permutations : int
+    permutations : int, optional
         Random arrangements of each pair; all are listed instead when at most
-        max(20,000, permutations) are distinct.
+        max(20,000, permutations) are distinct. Without a number 9,999, or (with a notice) as many
+        as Holm needs for so many pairs, where these take about a minute at most.
     normalise : bool
         Scale every vector to length 1 first (cosine).
     within, whole : column, optional
         As in ``measure_shape``, pair by pair.
+    confidence : float between 0 and 1
+        Of the intervals of the distances.
+    k : int, optional
+        Nearest neighbours that ``overlap`` counts, among all compared groups; 10 unless given,
+        less where there are few objects.
     rng : Generator, int or None (= 0)
+    progress : function of (done, total), optional
+        Told how many pairs are done.
 
     Returns
     -------
@@ -86,38 +108,37 @@ def pairwise_groups(
     >>> [(row["group_a"], row["group_b"], row["p_adjusted"] < 0.05) for row in found.pairs]
     [('a', 'b', False), ('a', 'c', True), ('b', 'c', True)]
     """
-    _check_options(adjust, statistic, permutations)
+    refuse(choice_faults(adjust=(adjust, tuple(ADJUSTMENTS)), statistic=(statistic, STATISTICS)),
+           [] if permutations is None else permutation_faults(permutations),
+           [] if k is None else count_faults("k", k, 1), confidence_faults(confidence))  # fmt: skip
     checked = as_set(data)
     grouping = read_grouping(checked, groups)
     exchange = plan_exchange(checked, grouping, within, whole)
     places, notices = _chosen(grouping, subset)
     cloud = configure(checked, normalise=normalise)
-    rows, reasons = pair_rows(cloud, grouping, exchange, list(combinations(places, 2)),
-                              statistic=statistic, permutations=permutations,
-                              rng=as_generator(rng))  # fmt: skip
+    pairs, generator = list(combinations(places, 2)), as_generator(rng)
+    rows, reasons, drawn = pair_rows(
+        cloud, grouping, exchange, pairs, how=HowPairs(statistic, confidence, progress),
+        permutations=permutations, rng=generator)  # fmt: skip
     adjusted = adjust_some([row["p_value"] for row in rows], ADJUSTMENTS[adjust])
+    overlap = overlap_of(cloud, grouping, places, k, generator)
+    if overlap is None:
+        reasons["overlap"] = fault("shape.reasons.no_agreement", n=cloud.n)
+    near = [NO_OVERLAP if overlap is None else overlap.row(*pair) for pair in pairs]
+    if permutations is None and drawn > USUAL and any(row["exact"] is False for row in rows):
+        notices += (fault("shape.notices.raised", permutations=drawn, pairs=len(pairs),
+                          usual=USUAL),)  # fmt: skip
     origin = Provenance.of(checked, adjust=adjust, statistic=statistic, normalise=normalise,
-                           permutations=permutations, subset=None if subset is None else
-                           list(subset), scheme=exchange.scheme)  # fmt: skip
+                           permutations=drawn, subset=None if subset is None else
+                           list(subset), scheme=exchange.scheme, confidence=confidence)  # fmt: skip
     return PairwiseGroups(
         provenance=origin, reasons=reasons, n_groups=len(places),
         n_singletons=len(grouping.singletons), notices=notices, adjust=adjust,
-        statistic=statistic, scheme=exchange.scheme,
-        pairs=tuple(row | {"p_adjusted": p} for row, p in zip(rows, adjusted, strict=True)),
+        statistic=statistic, scheme=exchange.scheme, confidence=confidence,
+        k=None if overlap is None else overlap.k,
+        pairs=tuple(row | {"p_adjusted": p} | shares
+                    for row, p, shares in zip(rows, adjusted, near, strict=True)),
     )  # fmt: skip
-
-
-def _check_options(adjust: str, statistic: str, permutations: int) -> None:
-    faults = [
-        fault("embeddings.errors.bad_choice", name=name, given=given, choices=", ".join(known))
-        for name, given, known in (("adjust", adjust, ADJUSTMENTS),
-                                   ("statistic", statistic, STATISTICS))
-        if given not in known
-    ]  # fmt: skip
-    if permutations < 1:
-        faults.append(fault("shape.errors.permutations", given=permutations))
-    if faults:
-        raise DataError(*faults)
 
 
 def _chosen(

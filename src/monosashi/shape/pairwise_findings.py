@@ -2,45 +2,106 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
+from typing import Any
 
-from monosashi.results import Finding, worst_first
+from monosashi.results import Finding, Row, worst_first
+from monosashi.results.coherent import DASH, interval_text
 from monosashi.results.finding import Level
-from monosashi.shape.pairwise_result import PairwiseGroups, nearest_first
+from monosashi.shape.pair_effort import ALPHA, needed_arrangements
+from monosashi.shape.pairwise_result import PairwiseGroups, nearest_first, overlapping_first
 
-ALPHA = 0.05
 ADJUSTED = {"holm": "Holm", "bh": "Benjamini-Hochberg"}
+NAMED = 3
 
 
 def pairwise_findings(found: PairwiseGroups) -> list[Finding]:
-    """The count of pairs that differ, after the floor of p where it decides."""
+    """How many pairs differ, or that none could; near and far pairs; pairs that overlap."""
     tested = [row for row in found.pairs if row["p_adjusted"] is not None]
     if not tested:
         return []
-    ordered = nearest_first(tuple(tested))
-    near, far = ordered[0], ordered[-1]
-    uneven = any(row["n_a"] != row["n_b"] for row in tested)
-    level: Level = "warning" if uneven and found.statistic == "f" else "note"
-    numbers = {
-        "significant": sum(row["p_adjusted"] < ALPHA for row in tested), "tested": len(tested),
-        "alpha": ALPHA, "adjust_text": ADJUSTED[found.adjust],
-        "near_a": near["group_a"], "near_b": near["group_b"], "near_r_squared": near["r_squared"],
-        "far_a": far["group_a"], "far_b": far["group_b"], "far_r_squared": far["r_squared"],
-    }  # fmt: skip
-    told = [_floor(found, len(tested)), Finding("shape.pairs", level, numbers)]
+    told = [_undecided(found, tested) or _count(found, tested), _overlap(found)]
     return worst_first([finding for finding in told if finding])
 
 
-def _floor(found: PairwiseGroups, pairs: int) -> Finding | None:
+def significant(found: PairwiseGroups) -> int:
+    """Pairs with an adjusted p below 0.05."""
+    return sum(row["p_adjusted"] is not None and row["p_adjusted"] < ALPHA for row in found.pairs)
+
+
+def undecided(found: PairwiseGroups) -> bool:
+    """Whether pairs were tested and none could be significant, alone or together with others.
+
+    Or none is, and a pair that differed alone would not have been found.
+    """
+    tested = [row for row in found.pairs if row["p_adjusted"] is not None]
+    if not tested or significant(found):
+        return False
+    return bool(min(row["smallest_p"] for row in tested) * len(tested) >= ALPHA)
+
+
+def _undecided(found: PairwiseGroups, tested: Sequence[Row]) -> Finding | None:
     """With Holm the smallest p times the number of pairs must fall below the level.
 
-    With Benjamini-Hochberg j pairs at the floor need only floor × pairs / j.
+    Whether more arrangements would do follows from pairs whose arrangements were drawn at random.
     """
-    smallest = min(row["smallest_p"] for row in found.pairs if row["smallest_p"] is not None)
-    if smallest * pairs < ALPHA:
+    if not undecided(found):
         return None
-    numbers = {"smallest_p": smallest, "pairs": pairs, "alpha": ALPHA,
-               "needed_p": ALPHA / pairs, "permutations_needed": math.floor(pairs / ALPHA),
-               "least": math.floor(smallest * pairs / ALPHA) + 1}  # fmt: skip
-    share = found.adjust == "bh" and smallest < ALPHA
-    return Finding("shape.pairs_floor_share" if share else "shape.pairs_floor", "warning", numbers)
+    smallest, pairs = min(row["smallest_p"] for row in tested), len(tested)
+    drawn = [row for row in tested if not row["exact"]]
+    needed = needed_arrangements(pairs)
+    numbers = {"smallest_p": smallest, "pairs": pairs, "alpha": ALPHA, "needed_p": ALPHA / pairs,
+               "permutations": max((row["permutations"] for row in drawn), default=0),
+               "permutations_needed": needed, "never": found.never, "random": len(drawn),
+               "adjust_text": ADJUSTED[found.adjust], **_ends(found)}  # fmt: skip
+    more = bool(drawn) and max(row["permutations"] for row in drawn) < needed
+    return Finding("shape.pairs_undecided" if more else "shape.pairs_floor", "warning", numbers)
+
+
+def _count(found: PairwiseGroups, tested: Sequence[Row]) -> Finding:
+    uneven = any(row["n_a"] != row["n_b"] for row in tested)
+    level: Level = "warning" if uneven and found.statistic == "f" else "note"
+    numbers = {"significant": significant(found), "tested": len(tested), "alpha": ALPHA,
+               "never": found.never, "adjust_text": ADJUSTED[found.adjust],
+               **_ends(found)}  # fmt: skip
+    return Finding("shape.pairs_some_never" if found.never else "shape.pairs", level, numbers)
+
+
+def _ends(found: PairwiseGroups) -> dict[str, Any]:
+    """The pairs whose centres are nearest and farthest, with intervals."""
+    ordered = [row for row in nearest_first(found.pairs) if row["distance_squared"] is not None]
+    if not ordered:
+        return {"near": DASH, "near_text": DASH, "far": DASH, "far_text": DASH}
+    near, far = ordered[0], ordered[-1]
+    return {"near": named(near), "near_text": distance_text(near),
+            "far": named(far), "far_text": distance_text(far)}  # fmt: skip
+
+
+def named(row: Row) -> str:
+    """Both groups of a pair."""
+    return f"{row['group_a']} {DASH} {row['group_b']}"
+
+
+def distance_of(row: Row) -> float | None:
+    """Distance of the centres freed of what sampling adds; 0 where the square is not above it."""
+    squared = row["distance_squared"]
+    return None if squared is None else max(squared, 0.0) ** 0.5
+
+
+def distance_text(row: Row) -> str:
+    """The distance with its interval."""
+    value = distance_of(row)
+    return DASH if value is None else interval_text(value, row["distance_low"],
+                                                    row["distance_high"], ".3f")  # fmt: skip
+
+
+def _overlap(found: PairwiseGroups) -> Finding | None:
+    """Pairs whose members are among each other's nearest neighbours, where there are several."""
+    if len(found.pairs) < NAMED or found.k is None:
+        return None
+    first = [row for row in overlapping_first(found.pairs)[:NAMED] if row["overlap"]]
+    if not first:
+        return Finding("shape.pairs_apart", "note", {"k": found.k, "pairs": len(found.pairs)})
+    listed = "; ".join(f"{named(row)} {row['overlap']:.0%} ({row['overlap_expected']:.0%})"
+                       for row in first)  # fmt: skip
+    return Finding("shape.pairs_overlap", "note", {"k": found.k, "pairs_text": listed})

@@ -1,8 +1,6 @@
 """Group sums for thousands of arrangements of the labels.
 
-One sparse matrix, whose rows are (arrangement, group) and whose entries are the members, times the
-columns to be summed; the largest group is never summed, it is the total minus the others. Large
-problems run in float32; arrangements that come close to the observed value are done again in
+Large problems run in float32; arrangements that come close to the observed value are done again in
 float64, so the counts are those of float64.
 """
 
@@ -17,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.neighbors.blocks import map_blocks, row_blocks
+from monosashi.shape.adding import sum_few_groups, sum_groups
 from monosashi.shape.configuration import Array
 from monosashi.shape.sums import IntArray
 from monosashi.statistics.permutation import Arrangements
@@ -26,6 +25,7 @@ FLAT = {False: 1e-12, True: 1e-5}
 SMALL = 1_024
 DENSE_GROUPS = 4
 MOST = 32
+TILE = 128
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,14 +34,20 @@ class Sums:
 
     Attributes
     ----------
-    table : (P, G, c) float64
-        The cloud, then squared norms minus their mean, then residuals.
+    parts : tuple of (P, G, t)
+        The columns in order, some at a time: the cloud, then squared norms minus their mean, then
+        residuals; the last part holds both of these.
     flat : float
         Share of a sum that may be rounding.
     """
 
-    table: Array
+    parts: tuple[npt.NDArray[Any], ...]
     flat: float
+
+    @cached_property
+    def table(self) -> Array:
+        """(P, G, c) all sums in float64."""
+        return np.concatenate(self.parts, axis=2, dtype=np.float64)
 
     @property
     def cloud(self) -> Array:
@@ -51,17 +57,21 @@ class Sums:
     @property
     def squares(self) -> Array:
         """(P, G) sums of squared norms minus their mean."""
-        return self.table[..., -2]
+        return self.parts[-1][..., -2].astype(np.float64)
 
     @property
     def residuals(self) -> Array:
         """(P, G) sums of the residuals."""
-        return self.table[..., -1]
+        return self.parts[-1][..., -1].astype(np.float64)
 
     @cached_property
     def lengths(self) -> Array:
         """(P, G) squared norm of each sum of vectors."""
-        return np.asarray(np.einsum("pgd,pgd->pg", self.cloud, self.cloud))
+        found = np.zeros(self.parts[0].shape[:2])
+        for part in (*self.parts[:-1], self.parts[-1][..., :-2]):
+            wide = part.astype(np.float64)
+            found += np.einsum("pgd,pgd->pg", wide, wide)
+        return found
 
 
 Statistic = Callable[[Sums], Array]
@@ -93,10 +103,22 @@ class Columns:
         """The same matrix in float32."""
         return self.matrix.astype(np.float32)
 
+    @cached_property
+    def tiles(self) -> tuple[npt.NDArray[np.float32], ...]:
+        """The same in float32, about 128 columns at a time."""
+        cuts = np.arange(TILE, self.matrix.shape[1] - TILE // 2, TILE)
+        parts = np.split(self.matrix, cuts, axis=1)
+        return tuple(part.astype(np.float32, order="C") for part in parts)
+
     def values(self, members: IntArray, units: IntArray, *, single: bool = False) -> Array:
         """(P, k) statistics for units listed group by group."""
-        matrix = self.single if single else self.matrix
-        sums = Sums(_all_groups(matrix, members, units, self.totals), FLAT[single])
+        parts: tuple[npt.NDArray[Any], ...]
+        if len(units) <= DENSE_GROUPS:
+            matrix = self.single if single else self.matrix
+            parts = (sum_few_groups(matrix, members, units, self.totals),)
+        else:
+            parts = sum_groups(self.tiles if single else (self.matrix,), members, units)
+        sums = Sums(parts, FLAT[single])
         return np.stack([read(sums) for read in self.statistics], axis=1)
 
 
@@ -106,61 +128,30 @@ def permuted_values(
     """(N, k) statistics of all arrangements, the same for any number of workers."""
     units = arrangements.units
     single = len(columns.matrix) > SMALL
-    if single:
-        columns.single  # noqa: B018 - made once, before the threads start
+    if single:  # made once, before the threads start
+        columns.values(arrangements.members(slice(0, 1)), units, single=True)
 
     def part(rows: slice) -> Array:
         members = arrangements.members(rows)
         values = columns.values(members, units, single=single)
-        if single and (near := _near(values, observed)).any():
-            values[near] = columns.values(members[near], units)
+        if single and (close := near(values, observed)).any():
+            values[close] = columns.values(members[close], units)
         return values
 
-    size = _chunk(len(columns.matrix), columns.matrix.shape[1], len(units))
+    size = chunk(len(columns.matrix), columns.matrix.shape[1], len(units))
     if arrangements.exact:
         arrangements.members(slice(0, 1))  # list them once, before the threads start
     return np.concatenate(map_blocks(part, row_blocks(arrangements.total, size), n_jobs))
 
 
-def _near(values: Array, observed: Array) -> npt.NDArray[np.bool_]:
+def near(values: Array, observed: Array) -> npt.NDArray[np.bool_]:
+    """(P,) whether any statistic comes so close to the observed one that float32 may mistake it."""
     close = ~np.isfinite(values) | (np.abs(values - observed) <= CLOSE * np.abs(observed))
     return np.asarray(close.any(axis=1))
 
 
-def _chunk(units: int, columns: int, groups: int) -> int:
+def chunk(units: int, columns: int, groups: int) -> int:
     """Arrangements at a time: sums of at most 8 MB, lists of at most 16 MB."""
     rows = max(1, groups - 1)
     lists = rows * units if groups <= DENSE_GROUPS else units
     return max(1, min(MOST, 2**20 // (rows * columns), 2**22 // lists))
-
-
-def _all_groups(matrix: npt.NDArray[Any], members: IntArray, units: IntArray,
-                totals: Array) -> Array:  # fmt: skip
-    """(P, G, c) float64 sums; the largest group gets what the others leave."""
-    largest = int(units.argmax())
-    ends = np.cumsum(units)
-    listed = np.delete(members, np.s_[ends[largest] - units[largest] : ends[largest]], axis=1)
-    others = np.delete(units, largest)
-    summed = (_membership(listed, others, matrix) @ matrix).reshape(
-        *members.shape[:1], len(others), -1
-    )
-    sums = np.empty((len(members), len(units), matrix.shape[1]))
-    sums[:, :largest], sums[:, largest + 1 :] = summed[:, :largest], summed[:, largest:]
-    sums[:, largest] = 0.0
-    sums[:, largest] = totals - sums.sum(axis=1)
-    return sums
-
-
-def _membership(listed: IntArray, units: IntArray, matrix: npt.NDArray[Any]) -> Any:
-    """(P (G-1), m) matrix of zeros and ones: dense for few groups, sparse otherwise."""
-    from scipy.sparse import csr_array
-
-    counts = np.tile(units, len(listed))
-    shape = (len(counts), len(matrix))
-    if len(units) < DENSE_GROUPS:
-        dense = np.zeros(shape, dtype=matrix.dtype)
-        dense[np.repeat(np.arange(len(counts)), counts), listed.ravel()] = 1
-        return dense
-    starts = np.concatenate([[0], np.cumsum(counts)])
-    ones = np.ones(listed.size, dtype=matrix.dtype)
-    return csr_array((ones, listed.ravel(), starts), shape=shape)

@@ -23,6 +23,8 @@ class Pilot:
     centres : (G, d) shrunken by the noise in them
     members : (n, d) stretched by sqrt(n_g/(n_g - 1)); rows of groups of one object left out
     starts, sizes : (G',) where each group's rows begin, and how many they are
+    kept : share of the variance of the means that is no noise
+    largest : members of the largest group
     """
 
     centres: Array
@@ -30,6 +32,7 @@ class Pilot:
     starts: IntArray
     sizes: IntArray
     kept: float
+    largest: int
 
     def draw(self, groups: int, size: int, rng: np.random.Generator) -> Array:
         """(groups size, d) new objects, group by group."""
@@ -62,7 +65,8 @@ def read_pilot(data: EmbeddingSet, column: Column, *, normalise: bool) -> Pilot:
     members = (cloud.centred[order] - means[codes]) * stretch
     plural = sums.sizes[sums.sizes > 1]
     both = _turned(np.concatenate([means * np.sqrt(kept * many / (many - 1)), members]))
-    return Pilot(both[: len(means)], both[len(means) :], np.cumsum(plural) - plural, plural, kept)
+    return Pilot(both[: len(means)], both[len(means) :], np.cumsum(plural) - plural, plural, kept,
+                 int(plural.max()))  # fmt: skip
 
 
 def _turned(rows: Array) -> Array:

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from monosashi.embeddings import DataError, Fault, fault
-from monosashi.shape.power_simulation import SimulatedPower, simulate
+from monosashi.shape.asked import count_faults, is_number, is_share
+from monosashi.shape.power_result import SimulatedPower
+from monosashi.shape.power_simulation import simulate
 
 SPEARMAN = 1.06
 
 __all__ = ["GroupsNeeded", "SimulatedPower", "attenuated", "detectable_correlation",
-           "groups_needed", "simulate"]  # fmt: skip
+           "groups_needed", "power_of", "simulate"]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -98,9 +100,45 @@ def detectable_correlation(
     >>> round(detectable_correlation(20), 4)
     0.5912
     """
-    few = [] if groups >= 4 else [fault("shape.errors.count", name="groups", given=groups, least=4)]
+    few = count_faults("groups", groups, 4)
     _refuse([*few, *_share_faults(alpha=alpha, power=power)])
     return math.tanh(_reach(alpha, power) * math.sqrt(_variance(spearman=spearman) / (groups - 3)))
+
+
+def power_of(
+    rho: float,
+    groups: int,
+    alpha: float = 0.05,
+    *,
+    reliabilities: tuple[float, float] = (1.0, 1.0),
+    spearman: bool = False,
+) -> float:
+    """Power of so many groups for a correlation ``rho``, in a two-sided test.
+
+    Parameters
+    ----------
+    groups : int, at least 4
+    rho, alpha, reliabilities, spearman
+        As in ``groups_needed``.
+
+    Notes
+    -----
+    Of Fisher's z, both tails: Φ(δ - z) + Φ(-δ - z), δ = artanh(rho) sqrt((G - 3)/v) and
+    z = z_{1-alpha/2}.
+
+    Examples
+    --------
+    >>> round(power_of(0.5, 20), 3), round(power_of(0.5, 30), 3)
+    (0.62, 0.814)
+    """
+    few = count_faults("groups", groups, 4)
+    level = [] if is_share(alpha) else [fault("shape.errors.level", given=alpha)]
+    _refuse([*few, *level, *_rho_faults(rho)])
+    seen = attenuated(rho, *reliabilities)
+    reach = math.atanh(seen) * math.sqrt((groups - 3) / _variance(spearman=spearman))
+    normal = NormalDist()
+    limit = normal.inv_cdf(1 - alpha / 2)
+    return normal.cdf(reach - limit) + normal.cdf(-reach - limit)
 
 
 def attenuated(rho: float, first: float = 1.0, second: float = 1.0) -> float:
@@ -112,7 +150,7 @@ def attenuated(rho: float, first: float = 1.0, second: float = 1.0) -> float:
     0.2
     """
     _refuse([fault("shape.errors.reliability", given=given) for given in (first, second)
-             if not 0 < given <= 1])  # fmt: skip
+             if not (is_number(given) and 0 < given <= 1)])  # fmt: skip
     return rho * math.sqrt(first * second)
 
 
@@ -127,15 +165,16 @@ def _variance(*, spearman: bool) -> float:
 
 def _share_faults(**given: float) -> list[Fault]:
     """Shares out of range; power must exceed alpha/2, or the sum of the two z is no distance."""
-    faults = [fault("shape.errors.share", name=name, given=value)
-              for name, value in given.items() if not 0 < value < 1]  # fmt: skip
+    codes = {"alpha": "level", "power": "power"}
+    faults = [fault(f"shape.errors.{codes[name]}", given=value)
+              for name, value in given.items() if not is_share(value)]  # fmt: skip
     if not faults and given["power"] <= given["alpha"] / 2:
-        faults = [fault("shape.errors.share", name="power", given=given["power"])]
+        faults = [fault("shape.errors.power", given=given["power"])]
     return faults
 
 
 def _rho_faults(rho: float) -> list[Fault]:
-    return [] if 0 < abs(rho) < 1 else [fault("shape.errors.rho", given=rho)]
+    return [] if is_number(rho) and 0 < abs(rho) < 1 else [fault("shape.errors.rho", given=rho)]
 
 
 def _refuse(faults: list[Fault]) -> None:

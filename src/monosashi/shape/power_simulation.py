@@ -4,56 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from monosashi.embeddings import Column, EmbeddingSet, Fault, as_set, fault
-from monosashi.results import Provenance, Result, Row, Tables
-from monosashi.shape.asked import count_faults, refuse
+from monosashi.results import Provenance, Row
+from monosashi.shape.asked import count_faults, is_share, permutation_faults, refuse
 from monosashi.shape.configuration import Array, row_squares
 from monosashi.shape.observables import read_between
 from monosashi.shape.permuting import Columns, permuted_values
 from monosashi.shape.pilots import read_pilot
+from monosashi.shape.power_result import SimulatedPower
 from monosashi.statistics.generators import as_generator
 from monosashi.statistics.permutation import conclude, plan_arrangements
 from monosashi.statistics.proportions import wilson
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
-class SimulatedPower(Result):
-    """How often the permutation test of F finds groups like those of a pilot.
-
-    Attributes
-    ----------
-    alpha : float
-    simulations, permutations : int
-        For every design.
-    pilot_groups, pilot_n : int
-    kept_between : float
-        Share of the pilot's spread of group means that is no mere noise of few members; the
-        simulated groups differ by no more than this.
-    rows : rows ``groups, group_size, power, low, high, smallest_p``
-        ``low`` and ``high`` are Wilson's 95 % interval for the number of simulations.
-    """
-
-    kind: ClassVar[str] = "simulated_power"
-    alpha: float
-    simulations: int
-    permutations: int
-    pilot_groups: int
-    pilot_n: int
-    kept_between: float
-    rows: tuple[Row, ...]
-
-    def tables(self) -> Tables:
-        """``power``: one row a design."""
-        return {"power": list(self.rows)}
-
-    def __repr__(self) -> str:
-        shown = ", ".join(f"{r['groups']}x{r['group_size']}: {r['power']:.2f}" for r in self.rows)
-        return f"SimulatedPower({shown})"
 
 
 def simulate(
@@ -121,25 +86,31 @@ def simulate(
         for size in sizes:
             found = [_p_value(pilot.draw(count, size, generator), size, permutations, generator)
                      for _ in range(simulations)]  # fmt: skip
-            rows.append({"groups": count, "group_size": size, **_power(found, alpha)})
+            beyond = count > len(pilot.centres) or size > pilot.largest
+            rows.append({"groups": count, "group_size": size, **_power(found, alpha),
+                         "beyond_pilot": beyond})  # fmt: skip
     return SimulatedPower(
         provenance=Provenance.of(checked, normalise=normalise, alpha=alpha),
         alpha=alpha, simulations=simulations, permutations=permutations, pilot_n=checked.n,
-        pilot_groups=len(pilot.centres), kept_between=pilot.kept, rows=tuple(rows))  # fmt: skip
+        pilot_groups=len(pilot.centres), pilot_group_size=pilot.largest,
+        kept_between=pilot.kept, rows=tuple(rows))  # fmt: skip
 
 
 def _alpha_faults(alpha: float, permutations: int) -> list[Fault]:
     """A level that is no share, or one that so few permutations cannot reach."""
-    if not 0 < alpha < 1:
-        return [fault("shape.errors.share", name="alpha", given=alpha)]
-    return count_faults("permutations", permutations, math.ceil(1 / alpha - 1 - 1e-9))
+    if not is_share(alpha):
+        return [fault("shape.errors.level", given=alpha)]
+    return permutation_faults(permutations, math.ceil(1 / alpha - 1 - 1e-9))
 
 
 def _power(found: list[tuple[float, float]], alpha: float) -> Row:
     """Share of the simulations with p at most alpha."""
     hits = sum(p <= alpha for p, _ in found)
-    low, high = wilson(hits, len(found))
-    return {"power": hits / len(found), "low": low, "high": high, "smallest_p": found[0][1]}
+    smallest = found[0][1]
+    reachable = smallest <= alpha * (1 + 1e-12)
+    low, high = wilson(hits, len(found)) if reachable else (0.0, 0.0)
+    return {"power": hits / len(found), "low": low, "high": high, "smallest_p": smallest,
+            "reachable": reachable}  # fmt: skip
 
 
 def _p_value(
@@ -151,6 +122,8 @@ def _p_value(
     squares = row_squares(centred)
     mean = float(squares.mean())
     plan = plan_arrangements(codes, permutations=permutations, rng=rng)
+    if mean == 0:  # one point drawn over and over, from a pilot without spread inside its groups
+        return 1.0, conclude(plan, np.zeros(plan.total), 0.0, None).smallest_p
     matrix = np.column_stack([centred / np.sqrt(mean), np.zeros((len(rows), 2))])
     columns = Columns(matrix, (read_between(plan.units.astype(np.float64)),))
     observed = columns.values(plan.observed, plan.units)[0]

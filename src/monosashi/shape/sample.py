@@ -10,7 +10,7 @@ import numpy as np
 from monosashi.shape.configuration import Array, Configuration
 from monosashi.shape.exchange import Exchange
 from monosashi.shape.grouping import Grouping
-from monosashi.shape.sums import GroupSums, IntArray, group_sums
+from monosashi.shape.sums import GroupSums, IntArray, group_sums, sum_cloud
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,8 +39,7 @@ class Sample:
         rows = np.flatnonzero(self.grouping.sizes[self.grouping.codes] > 1)
         if len(rows) == self.configuration.n:
             return self
-        old = self.configuration
-        part = Configuration(old.centred[rows], old.mean, old.rounding)
+        part = self.configuration.take(rows)
         kept = self.grouping.take(rows)
         return Sample(rows, part, kept, group_sums(part, kept), self.exchange.take(rows))
 
@@ -55,10 +54,11 @@ class Sample:
         if len(codes) == self.configuration.n:
             return self
         old = self.configuration
-        means = self.exchange.sum_units(old.centred) / np.bincount(unit_of)[:, None]
+        means = sum_cloud(old, unit_of, len(codes)) / np.bincount(unit_of)[:, None]
         middle = means.mean(axis=0)
         cloud = Configuration(means - middle, old.mean + middle, old.rounding)
         grouping = Grouping(self.grouping.names, codes)
         alone = np.arange(len(codes))
-        exchange = Exchange(alone, codes, self.exchange.strata, self.exchange.scheme)
+        exchange = Exchange(alone, codes, self.exchange.strata, self.exchange.scheme,
+                            self.exchange.order)  # fmt: skip
         return Sample(alone, cloud, grouping, group_sums(cloud, grouping), exchange)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from monosashi.shape.configuration import Array, row_squares
+from monosashi.shape.configuration import Array, Configuration, row_squares
 from monosashi.shape.grouping import Grouping
 
 ROUNDS = 1_000
@@ -48,11 +48,11 @@ def _weiszfeld(points: Array, centre: Array, size: float) -> Array:
     return (1 - keep) * target + keep * centre
 
 
-def median_distances(centred: Array, grouping: Grouping) -> Array:
+def median_distances(cloud: Configuration, grouping: Grouping) -> Array:
     """(n,) distance of each object to its group's spatial median."""
-    distances = np.empty(len(centred))
+    distances = np.empty(cloud.n)
     for code in range(grouping.n_groups):
         rows = np.flatnonzero(grouping.codes == code)
-        members = centred[rows]
+        members = cloud.rows(rows)
         distances[rows] = np.sqrt(row_squares(members - spatial_median(members)))
     return distances

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, fault, unit_rows
-from monosashi.neighbors.blocks import map_blocks, row_blocks
+from monosashi.neighbors.blocks import blocks_within, map_blocks, row_blocks
 from monosashi.shape.configuration import ROUNDING, Array, row_squares
 from monosashi.shape.grouping import Grouping
 from monosashi.shape.sums import GroupSums, IntArray, sum_rows
 
-NUMBERS = 2**18
+NUMBERS, NEAR = 2**19, 2**16
 RUN = 2**14
 AT_ONCE = 8
 SAFE = 1e-200
@@ -45,6 +45,16 @@ def streamed_sums(
     return _about_the_mean(grouping.sizes, stream.pilots, sums, squares, rounding)
 
 
+def scaled_in_place(wide: Array) -> bool:
+    """Scale rows to length 1, if all their squares are safe from under- and overflow."""
+    with np.errstate(over="ignore"):
+        squares = row_squares(wide)
+    if not (float(squares.min()) > SAFE and float(squares.max()) < 1 / SAFE):
+        return False
+    wide *= 1 / np.sqrt(squares)[:, None]
+    return True
+
+
 @dataclass(frozen=True, eq=False)
 class _Run:
     groups: IntArray
@@ -69,11 +79,7 @@ class _Stream:
         return self._unit(wide) if self.normalise else wide
 
     def _unit(self, wide: Array) -> Array:
-        """Scale rows to length 1 where their squares are safe from under- and overflow."""
-        with np.errstate(over="ignore"):
-            squares = row_squares(wide)
-        if float(squares.min()) > SAFE and float(squares.max()) < 1 / SAFE:
-            wide *= 1 / np.sqrt(squares)[:, None]
+        if scaled_in_place(wide):
             return wide
         if not wide.any(axis=1).all():
             rows = self.data.zero_rows
@@ -86,19 +92,31 @@ class _Stream:
         groups, codes = np.unique(self.codes[rows], return_inverse=True)
         sums, squares = np.zeros((len(groups), self.data.dimension)), np.zeros(len(groups))
         largest, size = 0.0, max(1, NUMBERS // self.data.dimension)
-        room, centres = (np.empty((size, self.data.dimension)) for _ in range(2))
-        for part in row_blocks(len(codes), size):
+        room, lengths = np.empty((size, self.data.dimension)), np.empty(size)
+        for part in blocks_within(rows, size):
             many = part.stop - part.start
-            start = rows.start + part.start
-            wide = self._rows(self.data.vectors[start : start + many], room[:many])
+            top = self._about_pilots(part, room[:many], lengths[:many])
+            largest = max(largest, top)
+            local = codes[part.start - rows.start : part.stop - rows.start]
+            present, local = np.unique(local, return_inverse=True)
+            sums[present] += sum_rows(room[:many], local, len(present))
+            squares[present] += np.bincount(local, lengths[:many])
+        return _Run(groups, sums, squares, largest)
+
+    def _about_pilots(self, part: slice, room: Array, lengths: Array) -> float:
+        """Fill the room, a few rows at a time, and their squared lengths; the largest entry."""
+        largest, few = 0.0, max(1, NEAR // self.data.dimension)
+        centres = np.empty((few, self.data.dimension))
+        for strip in row_blocks(len(room), few):
+            seen = slice(part.start + strip.start, part.start + strip.stop)
+            wide = self._rows(self.data.vectors[seen], room[strip])
             if not self.normalise:
                 largest = max(largest, float(wide.max()), -float(wide.min()))
-            places = groups[codes[part]]
-            wide -= np.take(self.pilots, places, axis=0, out=centres[:many], mode="clip")
-            present, local = np.unique(codes[part], return_inverse=True)
-            sums[present] += sum_rows(wide, local, len(present))
-            squares[present] += np.bincount(local, row_squares(wide))
-        return _Run(groups, sums, squares, largest)
+            pilots = centres[: len(wide)]
+            np.take(self.pilots, self.codes[seen], axis=0, out=pilots, mode="clip")
+            np.subtract(wide, pilots, out=room[strip])
+            lengths[strip] = row_squares(room[strip])
+        return largest
 
 
 def _about_the_mean(

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.neighbors.blocks import row_blocks
+from monosashi.neighbors.blocks import blocks_within, map_blocks, row_blocks
 from monosashi.shape.configuration import BLOCK, Array, Configuration, row_squares
 from monosashi.shape.grouping import Grouping
 
+ROUNDS = 8
 IntArray = npt.NDArray[np.integer[Any]]
 
 
@@ -45,15 +46,34 @@ class GroupSums:
 def group_sums(configuration: Configuration, grouping: Grouping) -> GroupSums:
     """Sum once over the rows; O(n d) time, O(G d) memory."""
     codes, sizes = grouping.codes, grouping.sizes
-    vectors = sum_rows(configuration.centred, codes, grouping.n_groups)
+    vectors = sum_cloud(configuration, codes, grouping.n_groups)
     means = vectors / sizes[:, None]
     spread = np.empty(configuration.n)
-    for block in row_blocks(configuration.n, BLOCK):
-        spread[block] = row_squares(configuration.centred[block] - means[codes[block]])
+
+    def measure(block: slice) -> None:
+        spread[block] = row_squares(configuration.rows(block) - means[codes[block]])
+
+    map_blocks(measure, row_blocks(configuration.n, BLOCK))
     within: Array = np.bincount(codes, spread, minlength=len(sizes)).astype(np.float64)
     within[within <= sizes * configuration.rounding] = 0.0
     squares = np.bincount(codes, configuration.squares, minlength=len(sizes)).astype(np.float64)
     return GroupSums(sizes, vectors, squares, within, spread)
+
+
+def sum_cloud(configuration: Configuration, codes: IntArray, n_groups: int) -> Array:
+    """(G, d) sums of the centred rows of each group; a cloud that is not held comes in blocks."""
+    if configuration.held:
+        return sum_rows(configuration.centred, codes, n_groups)
+    summed = np.zeros((n_groups, configuration.dimension))
+    for several in row_blocks(configuration.n, ROUNDS * BLOCK):
+
+        def one(block: slice) -> tuple[IntArray, Array]:
+            present, local = np.unique(codes[block], return_inverse=True)
+            return present, sum_rows(configuration.rows(block), local, len(present))
+
+        for present, part in map_blocks(one, blocks_within(several, BLOCK)):
+            summed[present] += part
+    return summed
 
 
 def sum_rows(rows: Array, codes: IntArray, n_groups: int) -> Array:

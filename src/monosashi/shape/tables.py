@@ -21,16 +21,17 @@ TESTS = ("permutation", "welch_permutation", "width_permutation", "dispersion")
 
 def shape_tables(shape: Shape) -> Tables:
     """``shape``, and with groups ``shape_tests``, ``shape_groups`` and ``shape_influence``."""
-    tables = {"shape": [_quantity(shape, name) for name in FREE]}
+    tables = {"shape": [quantity_row(shape, name) for name in FREE]}
     if shape.n_groups is not None:
-        tables["shape"] += [_quantity(shape, name) for name in GROUPED]
+        tables["shape"] += [quantity_row(shape, name) for name in GROUPED]
         tables["shape_tests"] = [row for name in TESTS if (row := _test(shape, name))]
         tables["shape_groups"] = loosest_first(shape.groups)
         tables["shape_influence"] = strongest_first(shape.influence)
     return tables
 
 
-def _quantity(shape: Shape, name: str) -> Row:
+def quantity_row(shape: Shape, name: str) -> Row:
+    """One quantity with its interval, or why it is missing."""
     held = getattr(shape, name)
     reason = shape.reasons.get(name) or shape.reasons.get(f"{name}.interval")
     row: Row = {"quantity": name, "value": held, "low": None, "high": None, "method": ""}

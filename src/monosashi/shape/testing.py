@@ -20,9 +20,10 @@ from monosashi.shape.observables import (
 )
 from monosashi.shape.permuting import Columns, Statistic, permuted_values
 from monosashi.shape.sample import Sample
+from monosashi.shape.streamed_permuting import RowBlocks, streamed_values
 from monosashi.shape.welch import welch
 from monosashi.shape.width import read_unevenness, residual_cloud, unevenness_of
-from monosashi.statistics.permutation import conclude
+from monosashi.statistics.permutation import Arrangements, conclude
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,15 +98,25 @@ def run_tests(
 ) -> tuple[dict[str, PermutationTest], Array]:
     """One round of shuffling serves all tests; also returns the (N, k) permuted values."""
     plan = sample.exchange.arrangements(permutations, rng)
+    reads = tuple(ask.read for ask in asks.values())
+    if not sample.configuration.held:
+        given = [ask.observed for ask in asks.values()]
+        values, observed = streamed_values(plan, RowBlocks(sample, residuals, reads), given)
+        return _concluded(plan, values, observed, asks), values
     matrix = observable_columns(sample.configuration, residuals, sample.exchange)
-    columns = Columns(matrix, tuple(ask.read for ask in asks.values()))
+    columns = Columns(matrix, reads)
     observed = _observed(columns.values(plan.observed, plan.units)[0], asks)
     values = permuted_values(plan, columns, observed)
-    tests = {
+    return _concluded(plan, values, observed, asks), values
+
+
+def _concluded(
+    plan: Arrangements, values: Array, observed: Array, asks: dict[str, Ask]
+) -> dict[str, PermutationTest]:
+    return {
         name: conclude(plan, values[:, place], float(observed[place]), ask.shown)
         for place, (name, ask) in enumerate(asks.items())
     }
-    return tests, values
 
 
 def _observed(seen: npt.NDArray[Any], asks: dict[str, Ask]) -> Array:

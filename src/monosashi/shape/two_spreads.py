@@ -12,6 +12,7 @@ from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.results import Estimate, Provenance
 from monosashi.shape.asked import confidence_faults, refuse
 from monosashi.shape.configuration import Array
+from monosashi.shape.median_ratio import ratio_of_medians
 from monosashi.shape.spreads import Spreads
 from monosashi.shape.two_spreads_result import SpreadRatio
 from monosashi.statistics.jackknife import jackknife, refusal
@@ -51,9 +52,10 @@ def spread_ratio(
 
     Notes
     -----
-    MS_W = SS_W/(n - G). The interval is that of the logarithm: each side's delete-one-group
-    jackknife, the two variances added (the sides are taken as independent), t with Welch's degrees
-    of freedom.
+    MS_W = SS_W/(n - G). The interval of ``ratio`` is that of the logarithm: each side's
+    delete-one-group jackknife, the two variances added (the sides are taken as independent), t
+    with Welch's degrees of freedom. That of ``median_ratio`` comes from order statistics (Price
+    and Bonett 2002), from 5 groups a side on.
 
     Examples
     --------
@@ -68,15 +70,16 @@ def spread_ratio(
     second = Spreads.of(held, document_groups, "document_groups", normalise=normalise)
     refuse([fault("shape.errors.no_plural", what=what) for side, what in (
         (first, "query_groups"), (second, "document_groups")) if not len(side.plural)])  # fmt: skip
-    found: dict[str, Any] = {}
-    reasons: dict[str, Fault] = {}
-    for name, spread in (("ratio", _pooled), ("median_ratio", _median)):
-        found[name], why = _ratio(name, spread(first), spread(second), confidence)
-        reasons |= why
+    ratio, reasons = _ratio("ratio", _pooled(first), _pooled(second), confidence)
+    median_ratio, why = ratio_of_medians(first.w_tilde[first.plural],
+                                         second.w_tilde[second.plural], confidence)  # fmt: skip
+    if why is not None:
+        reasons["median_ratio" if median_ratio is None else "median_ratio.interval"] = why
     origin = Provenance.of(held, queries=fingerprint(asked), query_model=asked.model,
                            normalise=normalise, confidence=confidence)  # fmt: skip
     return SpreadRatio(
-        provenance=origin, reasons=reasons, confidence=confidence, **found,
+        provenance=origin, reasons=reasons, confidence=confidence, ratio=ratio,
+        median_ratio=median_ratio, notices=_notices(first, second, same=_same(asked, held)),
         queries_ms_within=first.ms_within, documents_ms_within=second.ms_within,
         n_queries=asked.n, n_documents=held.n, n_query_groups=len(first.plural),
         n_document_groups=len(second.plural),
@@ -99,17 +102,21 @@ def _pooled(side: Spreads) -> tuple[float, Array]:
     return side.ms_within, side.ms_within_without()
 
 
-def _median(side: Spreads) -> tuple[float, Array]:
-    """Median W~, and without each group; from the sorted values."""
-    values = side.w_tilde[side.plural]
-    order = np.argsort(values, kind="stable")
-    ordered, m = values[order], len(values) - 1
-    left = np.full(m + 1, np.nan)
-    if m:
-        low, high = (m - 1) // 2, m // 2  # places of the middle values among the m that stay
-        place = np.arange(m + 1)
-        left[order] = (ordered[low + (place <= low)] + ordered[high + (place <= high)]) / 2
-    return float(np.median(values)), left
+def _same(queries: EmbeddingSet, documents: EmbeddingSet) -> bool:
+    """Whether both sides are the very same vectors."""
+    a, b = queries.vectors, documents.vectors
+    return a.shape == b.shape and bool(np.array_equal(a, b))
+
+
+def _notices(first: Spreads, second: Spreads, *, same: bool) -> tuple[Fault, ...]:
+    """Groups that count nowhere, and a set that is compared with itself."""
+    told = [fault("shape.notices.same_sides")] if same else []
+    for side, key in ((first, "left_single_questions"), (second, "left_single_groups")):
+        names = [name for name, size in zip(side.grouping.names, side.sizes, strict=True)
+                 if size == 1]  # fmt: skip
+        if names:
+            told.append(fault(f"shape.notices.{key}", ids=names))
+    return tuple(told)
 
 
 def _ratio(

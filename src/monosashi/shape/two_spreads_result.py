@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from monosashi.embeddings import Fault
 from monosashi.results import Estimate, Finding, Result, Tables
+from monosashi.shape.findings import interval_numbers
 from monosashi.shape.intervals import estimate_row
 
 
@@ -24,6 +26,8 @@ class SpreadRatio(Result):
     n_query_groups, n_document_groups : int
         With two members or more; the others have no spread and count nowhere.
     n_query_singletons, n_document_singletons : int
+    notices : tuple of Fault
+        What was left out, and whether a set was compared with itself.
     """
 
     kind: ClassVar[str] = "spread_ratio"
@@ -38,6 +42,7 @@ class SpreadRatio(Result):
     n_query_singletons: int
     n_document_singletons: int
     confidence: float
+    notices: tuple[Fault, ...] = ()
 
     def tables(self) -> Tables:
         """``spread_ratio``: one row a quantity."""
@@ -50,8 +55,8 @@ class SpreadRatio(Result):
         if self.ratio is None:
             return []
         numbers = {
-            "ratio": self.ratio.value, "ratio_low": self.ratio.low, "ratio_high": self.ratio.high,
-            "ratio_text": f"{self.ratio:.2f}", "n_query_groups": self.n_query_groups,
+            **interval_numbers("ratio", self.ratio, self.reasons, ".2f"),
+            "n_query_groups": self.n_query_groups,
             "n_document_groups": self.n_document_groups,
         }  # fmt: skip
         return [Finding("shape.spread_ratio", "note", numbers)]

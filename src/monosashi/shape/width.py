@@ -13,6 +13,7 @@ import numpy as np
 from monosashi.shape.configuration import Array, Configuration
 from monosashi.shape.permuting import Statistic, Sums
 from monosashi.shape.sample import Sample
+from monosashi.shape.streamed_cloud import Streamed
 from monosashi.shape.sums import GroupSums
 
 
@@ -40,8 +41,15 @@ def residual_cloud(sample: Sample) -> Sample:
     """
     codes, sizes = sample.grouping.codes, sample.sizes
     means = sample.sums.vectors / sizes[:, None]
-    residuals = sample.configuration.centred - means[codes]
-    residuals *= np.sqrt(sizes / (sizes - 1))[codes, None]
+    factor = np.sqrt(sizes / (sizes - 1))
+    old = sample.configuration
+    if isinstance(old, Streamed):
+        moved = old.changed(
+            lambda some: (old.rows(some) - means[codes[some]]) * factor[codes[some], None],
+            sample.sums.spread * factor[codes] ** 2, old.n)  # fmt: skip
+        return Sample(sample.rows, moved, sample.grouping, sample.sums, sample.exchange)
+    residuals = old.centred - means[codes]
+    residuals *= factor[codes, None]
     cloud = Configuration(residuals, np.zeros(residuals.shape[1]), sample.configuration.rounding)
     return Sample(sample.rows, cloud, sample.grouping, sample.sums, sample.exchange)
 

@@ -14,6 +14,7 @@ from monosashi.words import say
 
 Values = npt.NDArray[np.floating[Any]]
 NO_SPREAD = 1e-12
+NO_SPREAD_KEY = "statistics.methods.no_spread"
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,18 @@ def refusal(leave_one_out: Values) -> str | None:
         return "statistics.methods.too_few_clusters"
     if not np.isfinite(leave_one_out).all():
         return "statistics.methods.undefined_without_one"
-    return None
+    return NO_SPREAD_KEY if alike(leave_one_out) else None
+
+
+def undefined(leave_one_out: Values) -> str | None:
+    """The same, but values that are all alike count as values: paired differences allow them."""
+    why = refusal(leave_one_out)
+    return None if why == NO_SPREAD_KEY else why
+
+
+def alike(values: Values) -> bool:
+    """Equal but for rounding: an interval of no width would claim to know the quantity exactly."""
+    return float(np.ptp(values)) <= NO_SPREAD * float(np.abs(values).max())
 
 
 def jackknife(value: float, leave_one_out: Values) -> Jackknife:
@@ -97,8 +109,9 @@ def jackknife_estimate(
     Returns
     -------
     Estimate
-        Without an interval when G < 3 (with two clusters both deletions agree by construction)
-        or when one deletion leaves the statistic undefined; ``method`` then says why.
+        Without an interval when G < 3 (with two clusters both deletions agree by construction),
+        when one deletion leaves the statistic undefined, or when all deletions give one value;
+        ``method`` then says why.
     """
     clusters = len(leave_one_out)
     if why := refusal(leave_one_out):

@@ -81,10 +81,14 @@ class Arrangements:
         return self._shuffled(part.stop - part.start, generator)
 
     def _shuffled(self, size: int, generator: np.random.Generator) -> IntArray:
-        place = np.tile(np.arange(len(self.codes), dtype=np.int32), (size, 1))
+        # numpy shuffles numbers of 8 bytes in half the time it takes for 4
+        place = np.tile(np.arange(len(self.codes), dtype=np.int64), (size, 1))
         for units in self._strata_units:
-            place[:, units] = generator.permuted(place[:, units], axis=1)
-        shuffled: IntArray = place[:, self.observed[0]]
+            if len(units) == place.shape[1]:
+                generator.permuted(place, axis=1, out=place)
+            else:
+                place[:, units] = generator.permuted(place[:, units], axis=1)
+        shuffled: IntArray = np.take(place, self.observed[0], axis=1).astype(np.int32)
         return shuffled
 
     @cached_property

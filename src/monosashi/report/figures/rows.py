@@ -57,11 +57,14 @@ def dot_rows(
     description: str,
     span: tuple[float, float] | None = None,
     line: float | None = None,
+    band: float | None = None,
     legend: Sequence[Entry] = (),
     whole_labels: bool = False,
     full: float = WIDTH,
 ) -> str:
     """Draw rows; ``line`` is a vertical line (zero), ``expected`` a tick in its row.
+
+    ``band`` shades what lies so near to 0 that it would not matter.
 
     Labels too long for their place are cut in the middle, or stand above (``whole_labels``).
     """
@@ -73,12 +76,15 @@ def dot_rows(
         board = Board(full, places[-1].end + top + BOTTOM, left=left, right=right, top=top,
                       bottom=BOTTOM)  # fmt: skip
         board.axes.set_ylim(places[-1].end, 0)
-        board.axes.set_xlim(*(span or _span(rows, line)))
-        _scale(board)
+        board.axes.set_xlim(*(span or _span(rows, line, band or 0.0)))
+        if band is not None:
+            board.axes.axvspan(-band, band, color=drawn("line"), alpha=0.6, linewidth=0, zorder=0)
+        dots = [place.dot for row, place in zip(rows, places, strict=True) if not row.heading]
+        _scale(board, dots, beside=beside)
         board.name_axis(axis)
         board.legend(legend)
         if line is not None:
-            _rule(board, line, places, beside=beside)
+            _rule(board, line, dots, beside=beside)
         for row, place in zip(rows, places, strict=True):
             _write(board, row, top + place.label, beside=beside)
             _draw(board, row, place.dot)
@@ -140,13 +146,22 @@ def _write(board: Board, row: DotRow, y: float, *, beside: bool) -> None:
     board.write(x, y, row.numbers, color=drawn("soft"), ha=side)
 
 
-def _scale(board: Board) -> None:
+def _scale(board: Board, dots: Sequence[float], *, beside: bool) -> None:
+    """Ticks and their lines; these pass the dots only, where words stand above the dots."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     board.axes.set_yticks([])
     board.axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 2.5, 5, 10]))
     board.axes.xaxis.set_major_formatter(FuncFormatter(tick))
-    board.axes.grid(axis="x", color=drawn("line"), linewidth=1)
+    if beside:
+        board.axes.grid(axis="x", color=drawn("line"), linewidth=1)
+    else:
+        low, high = board.axes.get_xlim()
+        inside = [x for x in board.axes.get_xticks() if low <= x <= high]
+        for x in inside:
+            for dot in dots:
+                board.axes.plot([x, x], [dot - 8, dot + 8], color=drawn("line"), linewidth=1,
+                                zorder=0.5)  # fmt: skip
     board.axes.set_axisbelow(True)
 
 
@@ -156,21 +171,22 @@ def tick(value: float, _place: int | None = None) -> str:
     return text.replace("-", "\N{MINUS SIGN}")
 
 
-def _span(rows: Sequence[DotRow], line: float | None) -> tuple[float, float]:
+def _span(rows: Sequence[DotRow], line: float | None, band: float) -> tuple[float, float]:
     ends = [x for row in rows for x in (row.value, row.low, row.high, row.expected)]
-    known = [x for x in [*ends, line] if x is not None]
+    shaded = [-band, band] if band else []
+    known = [x for x in [*ends, line, *shaded] if x is not None]
     low, high = min(known, default=0.0), max(known, default=1.0)
     pad = (high - low or abs(high) or 1.0) * 0.06
     return low - pad, high + pad
 
 
-def _rule(board: Board, x: float, places: Sequence[_Place], *, beside: bool) -> None:
+def _rule(board: Board, x: float, dots: Sequence[float], *, beside: bool) -> None:
     """A vertical line; where labels stand above their dots it passes the dots only."""
     if beside:
         board.axes.axvline(x, color=drawn("ink"), linewidth=1)
         return
-    for place in places:
-        board.axes.plot([x, x], [place.dot - 8, place.dot + 8], color=drawn("ink"), linewidth=1)
+    for dot in dots:
+        board.axes.plot([x, x], [dot - 8, dot + 8], color=drawn("ink"), linewidth=1)
 
 
 def _draw(board: Board, row: DotRow, y: float) -> None:

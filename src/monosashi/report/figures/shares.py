@@ -9,6 +9,7 @@ from typing import Any
 
 from monosashi.report.figures.drawing import WIDTH, Board, drawing, legend_height
 from monosashi.report.figures.labels import SIZE, shorten, width
+from monosashi.report.numerals import percent
 from monosashi.report.palette import drawn
 
 STEP, TOP, BOTTOM, ROOM = 27.0, 8.0, 34.0, 250.0
@@ -72,7 +73,7 @@ def _first_and_last_inwards(board: Board) -> None:
 def _name(board: Board, share: float, label: str, y: float, *, wide: bool) -> None:
     board.write(14 if wide else 0, y, label)
     x, side = (WIDTH - 52, "left") if wide else (board.full, "right")
-    board.write(x, y, f"{share:.0%}", fontsize=SIZE, ha=side)
+    board.write(x, y, percent(share), fontsize=SIZE, ha=side)
 
 
 def _bar(board: Board, share: float, neutral: float | None, y: float) -> None:

@@ -40,7 +40,14 @@ OWN = {
     **dict.fromkeys(("shape.pairs", "shape.pairs_floor", "shape.pairs_floor_share"), "pairwise"),
     **dict.fromkeys(("shape.probe", "shape.along_mean"), "probe"),
     **dict.fromkeys(
-        ("shape.high_high", "shape.high_low", "shape.low_high", "shape.low_low"), "input_output"
+        (
+            "shape.high_high",
+            "shape.high_low",
+            "shape.low_high",
+            "shape.low_low",
+            "shape.pattern_unsure",
+        ),
+        "input_output",
     ),
     **dict.fromkeys(
         (

@@ -8,7 +8,15 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
-from monosashi.report.numerals import ends, number, percent, value_of, written
+from monosashi.report.numerals import (
+    ends,
+    number,
+    percent,
+    percent_interval,
+    placed,
+    value_of,
+    written,
+)
 from monosashi.report.sections.invariances import invariance_table, says_table
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
@@ -42,7 +50,8 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     overlap = value_of(found.get("knn_overlap"))
     if overlap is None:
         return tongue.say("agreement.undefined", **names)
-    said = [tongue.say("agreement.overlap", share=percent(overlap), n=number(found["n"]),
+    share = f"{percent(overlap)} {percent_interval(*ends(found['knn_overlap']))}".rstrip()
+    said = [tongue.say("agreement.overlap", share=share, n=number(found["n"]),
                        chance=percent(found["chance"]), **names)]  # fmt: skip
     ties = found["ties_a"] + found["ties_b"]
     if ties:
@@ -51,7 +60,7 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
 
 
 def _figure(found: Mapping[str, Any], table: Table, tongue: Tongue) -> Figure:
-    rows = [DotRow(tongue.term("shape", name), value_of(found[name]), *ends(found[name]),
+    rows = [DotRow(tongue.term("shape", name), placed(found[name]), *ends(found[name]),
                    written(found[name]), expected=_chance(name, found))
             for name in DRAWN if value_of(found.get(name)) is not None]  # fmt: skip
     title, caption = tongue.say("agreement.figure"), tongue.say("agreement.caption")

@@ -7,8 +7,17 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, Entry, both, dot_rows
-from monosashi.report.flattening import reason_for
-from monosashi.report.numerals import ends, interval, number, percent, value_of, written
+from monosashi.report.flattening import Reason, reason_for
+from monosashi.report.numerals import (
+    ends,
+    interval,
+    number,
+    percent,
+    percent_interval,
+    placed,
+    written,
+)
+from monosashi.report.sections.invariances import invariance_table, says_table
 from monosashi.report.sections.p_values import p_cell
 from monosashi.report.sections.ranks import equivalence_table, ranks_table
 from monosashi.report.tongue import Tongue
@@ -22,8 +31,11 @@ def comparison_section(results: Mapping[str, Any], tongue: Tongue) -> Section | 
     if not comparison:
         return None
     statistic = comparison["statistics"][0]
+    told = {"comparison": _compared(comparison)}
     tables = [_differences(comparison, tongue), ranks_table(comparison, tongue),
-              equivalence_table(comparison, tongue), _agreement(comparison, tongue)]  # fmt: skip
+              equivalence_table(comparison, tongue), _agreement(comparison, tongue),
+              invariance_table(told, tuple(told), tongue),
+              says_table(told, tuple(told), tongue)]  # fmt: skip
     return Section(
         "comparison",
         tongue.say("sections.comparison"),
@@ -33,6 +45,12 @@ def comparison_section(results: Mapping[str, Any], tongue: Tongue) -> Section | 
         [table for table in tables if table and table.rows],
         limits=[*tongue.limits("report.comparison.limits"), *tongue.limits("shape.limits")],
     )
+
+
+def _compared(comparison: Mapping[str, Any]) -> dict[str, bool]:
+    """The numbers that models were compared by."""
+    names = [*comparison["statistics"], *(["knn_overlap"] if comparison.get("agreement") else [])]
+    return dict.fromkeys(names, True)
 
 
 def _sentence(comparison: Mapping[str, Any], tongue: Tongue) -> str:
@@ -56,7 +74,7 @@ def _levels(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Fi
     for model in comparison["models"]:
         found = comparison["levels"][model][statistic]
         mark = "after" if model in tied else "plain"
-        rows.append(DotRow(model, value_of(found), *ends(found), written(found), mark))
+        rows.append(DotRow(model, placed(found), *ends(found), written(found), mark))
     name = tongue.term("shape", statistic)
     title = tongue.say("comparison.levels", statistic=name)
     caption = tongue.say("comparison.levels_caption")
@@ -88,30 +106,47 @@ def _paired(comparison: Mapping[str, Any], statistic: str, tongue: Tongue) -> Fi
                row["high"], f"{number(row['bias_corrected'])} {interval(row['low'], row['high'])}")
         for row in held[:SHOWN_PAIRS]
     ]  # fmt: skip
-    title, caption = tongue.say("comparison.paired"), tongue.say("comparison.paired_caption")
+    title, said = tongue.say("comparison.paired"), [tongue.say("comparison.paired_caption")]
+    margin = comparison.get("margin") if held and "equivalent" in held[0] else None
+    if margin is not None:
+        said.append(tongue.say("comparison.margin_band", margin=f"{margin:g}"))
+    caption = tongue.join(said)
     axis = tongue.say("comparison.difference_axis", statistic=tongue.term("shape", statistic))
     named = {"axis": axis, "title": title, "description": caption, "line": 0.0}
-    svg = both(dot_rows, rows, **named, whole_labels=True)
+    svg = both(dot_rows, rows, **named, whole_labels=True, band=margin)
     cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
     return Figure(svg, caption, Table(title, [tongue.say("comparison.pair"), axis], cells))
 
 
 def _differences(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
+    several = len(comparison["statistics"]) > 1
     rows = [
-        [Cell(f"{row['model_a']} − {row['model_b']}"), Cell(tongue.term("shape", row["statistic"])),
+        [Cell(f"{row['model_a']} − {row['model_b']}"),
+         *([Cell(tongue.term("shape", row["statistic"]))] if several else []),
          Cell(number(row["bias_corrected"]), interval(row["low"], row["high"]), numeric=True),
          *(p_cell(row[name], tongue) for name in ("p_value", "p_adjusted"))]
         for row in comparison["differences"]
     ]  # fmt: skip
-    names = [tongue.say("comparison.pair"), tongue.term("shape", "statistic"),
-             tongue.term("shape", "bias_corrected"), *(tongue.term("shape", p) for p in ("p_value", "p_adjusted"))]  # fmt: skip  # noqa: E501
-    return Table(tongue.say("comparison.differences"), names, rows)
+    heads = ("statistic", "bias_corrected", "p_value", "p_adjusted")[0 if several else 1 :]
+    names = [tongue.say("comparison.pair"), *(tongue.term("shape", name) for name in heads)]
+    caption = tongue.say("comparison.differences")
+    if not several:
+        caption = tongue.titled(caption, tongue.term("shape", comparison["statistics"][0]))
+    return Table(caption, names, rows)
+
+
+def _overlap(row: Mapping[str, Any], tongue: Tongue, why: Reason) -> Cell:
+    """The share with its interval over groups, or why it has none."""
+    low, high = row.get("low"), row.get("high")
+    note = percent_interval(low, high) if low is not None else tongue.why(why)
+    return Cell(percent(row["knn_overlap"]), note, numeric=True)
 
 
 def _agreement(comparison: Mapping[str, Any], tongue: Tongue) -> Table:
+    why = reason_for("agreement.interval", comparison.get("reasons", {}))
     rows = [
         [Cell(f"{row['model_a']}, {row['model_b']}"),
-         *(Cell(percent(row[name]), numeric=True) for name in ("knn_overlap", "chance"))]
+         _overlap(row, tongue, why), Cell(percent(row["chance"]), numeric=True)]
         for row in comparison.get("agreement", ())
     ]  # fmt: skip
     names = [

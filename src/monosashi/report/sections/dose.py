@@ -7,7 +7,7 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
-from monosashi.report.numerals import interval, number, value_of
+from monosashi.report.numerals import interval, number, percent, value_of
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 
@@ -35,16 +35,21 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     first, last = found["stages"][0], found["stages"][-1]
     rising = round((value_of(found["strictly_increasing"]) or 0.0) * found["n_groups"])
     said = [tongue.say("dose.moves", first=first["stage"], last=last["stage"], rising=rising,
-                       first_w=number(first["mean_w_tilde"]), last_w=number(last["mean_w_tilde"]),
-                       n_groups=found["n_groups"])]  # fmt: skip
+                       first_w=_mean(first), last_w=_mean(last),
+                       n_groups=found["n_groups"],
+                       chance=percent(found["chance_increasing"]))]  # fmt: skip
     if found["left_out"]:
         said.append(tongue.say("dose.left_out", count=len(found["left_out"])))
     return tongue.join(said)
 
 
+def _mean(row: Mapping[str, Any]) -> str:
+    """Mean W~ of a stage with its interval over questions."""
+    return f"{number(row['mean_w_tilde'])} {interval(row['low'], row['high'])}".rstrip()
+
+
 def _figure(found: Mapping[str, Any], tongue: Tongue) -> Figure:
-    rows = [DotRow(str(row["stage"]), row["mean_w_tilde"], row["low"], row["high"],
-                   f"{number(row['mean_w_tilde'])} {interval(row['low'], row['high'])}".rstrip())
+    rows = [DotRow(str(row["stage"]), row["mean_w_tilde"], row["low"], row["high"], _mean(row))
             for row in found["stages"]]  # fmt: skip
     title, caption = tongue.say("dose.figure"), tongue.say("dose.caption")
     axis = tongue.term("shape", "mean_w_tilde")

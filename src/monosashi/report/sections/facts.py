@@ -8,6 +8,10 @@ from typing import Any
 from monosashi.report.blocks import Cell, Section, Table
 from monosashi.report.excerpts import excerpt
 from monosashi.report.numerals import DASH, number, percent
+from monosashi.report.sections.mean_direction import (
+    mean_direction_sentence,
+    mean_direction_table,
+)
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 
@@ -21,18 +25,21 @@ SHOWN = 5
 
 def facts_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
     """Lengths, common direction, dominant coordinates, copies."""
-    facts = results.get("facts")
-    if not facts:
+    facts = results.get("facts") or {}
+    if not facts and not results.get("mean_direction"):
         return None
     title = tongue.say("sections.facts")
     quantities = quantity_table(tongue.say("quantities"), facts, QUANTITIES, "advice", tongue)
-    tables = [quantities, _dominant(facts, tongue), _copies(facts, tongue)]
+    direction = mean_direction_table(results, tongue)
+    tables = [quantities, direction, _dominant(facts, tongue), _copies(facts, tongue)]
     return Section(
         "facts",
         title,
         tongue.say("short.facts"),
-        _sentence(facts, tongue),
-        tables=[table for table in tables if table.rows],
+        tongue.join(
+            filter(None, [_sentence(facts, tongue), mean_direction_sentence(results, tongue)])
+        ),
+        tables=[table for table in tables if table and table.rows],
         limits=tongue.limits("advice.limits.facts"),
     )
 

@@ -11,6 +11,7 @@ from monosashi.report.numerals import interval, number
 from monosashi.report.tongue import Tongue
 
 ALL_GROUPS, EACH_END, ENOUGH = 24, 10, 3
+ALPHA = 0.05
 Rows = Sequence[Mapping[str, Any]]
 
 
@@ -74,6 +75,9 @@ def _caption(shape: Mapping[str, Any], known: Rows, shown: Rows, tongue: Tongue)
         unsure = any(row["low"] is None for row in known)
         if unsure and all(row["low"] is not None for row in shown):
             said.append(tongue.say("shape.groups_ranked"))
+    width = shape.get("width_permutation")
+    if width is not None and width["p_value"] >= ALPHA and len(known) > 1:
+        said.append(tongue.say("shape.groups_by_chance"))
     return tongue.join(said)
 
 

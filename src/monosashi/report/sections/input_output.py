@@ -7,11 +7,12 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
-from monosashi.report.numerals import ends, number, value_of, written
+from monosashi.report.numerals import ends, number, percent, placed, value_of, written
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 
 SIDES = ("input", "output")
+COUNTS = ("mean_outcome", "agreeing_pairs", "chance_agreeing", "rare_groups")
 
 
 def input_output_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -26,23 +27,28 @@ def input_output_section(results: Mapping[str, Any], tongue: Tongue) -> Section 
         tongue.say("short.input_output"),
         _sentence(found, tongue),
         [figure] if figure else [],
-        [quantity_table(tongue.say("quantities"), found, SIDES, "shape", tongue)],
+        [quantity_table(tongue.say("quantities"), found, (*SIDES, *COUNTS), "shape", tongue)],
         limits=tongue.limits("report.input_output.limits"),
     )
 
 
 def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
-    said = [tongue.say(f"input_output.{found['pattern'] or 'no_pattern'}")]
-    if found["pattern"]:
-        said.append(tongue.say(f"input_output.{'sure' if found['sure'] else 'unsure'}",
-                               threshold=f"{found['threshold']:g}"))  # fmt: skip
+    threshold = f"{found['threshold']:g}"
+    if found["pattern"] and found["alike"]:
+        said = [tongue.say("input_output.alike", mean=number(found["mean_outcome"]),
+                           agree=percent(found["agreeing_pairs"]))]  # fmt: skip
+    elif found["pattern"] and not found["sure"]:
+        said = [tongue.say("input_output.unsure", threshold=threshold)]
+    else:
+        said = [tongue.say(f"input_output.{found['pattern'] or 'no_pattern'}")]
+        said += [tongue.say("input_output.sure", threshold=threshold)] if found["pattern"] else []
     counted = [name for name in ("n_missing", "n_single") if found[name]]
     more = [tongue.say(f"input_output.{name}", count=number(found[name])) for name in counted]
     return tongue.join([*said, *more])
 
 
 def _figure(found: Mapping[str, Any], tongue: Tongue) -> Figure | None:
-    rows = [DotRow(tongue.term("shape", name), value_of(found[name]), *ends(found[name]),
+    rows = [DotRow(tongue.term("shape", name), placed(found[name]), *ends(found[name]),
                    written(found[name]), "before" if name == "output" else "after")
             for name in SIDES if value_of(found[name]) is not None]  # fmt: skip
     if not rows:

@@ -15,20 +15,35 @@ LEVEL_OF = {
     "v": "1", "mean_pair_distance": "1", "ms_within": "1", "w_tilde": "1",
     "participation_ratio_corrected": "2", "r_squared": "2", "icc": "2", "f": "2", "welch": "2",
     "linear_cka_debiased": "2", "auc": "3a", "distance_spearman": "3a",
-    "knn_overlap": "3b", "rowwise_spearman": "3b",
+    "knn_overlap": "3b", "rowwise_spearman": "3b", "w_bar": "1", "epsilon_squared": "2",
+    "omega_squared": "2",
 }  # fmt: skip
+# what models are compared by
+COMPARED = ("r_squared", "icc", "epsilon_squared", "omega_squared", "w_bar", "knn_overlap")
 # which numbers of which section are told about, in this order
 TOLD = {
-    "shape": ("v", "w_tilde", "r_squared", "icc", "permutation", "welch", "width_permutation"),
-    "group_auc": ("auc",),
-    "directions": ("participation_ratio_corrected",),
+    "shape": (
+        "v",
+        "w_tilde",
+        "r_squared",
+        "standardised_effect",
+        "epsilon_squared",
+        "icc",
+        "permutation",
+        "welch",
+        "width_permutation",
+    ),
+    "group_auc": ("auc", "anosim_r"),
+    "directions": ("participation_ratio_corrected", "effective_rank", "rank_me"),
     "agreement": ("linear_cka_debiased", "distance_spearman", "rowwise_spearman", "knn_overlap"),
+    "comparison": COMPARED,
 }
 LEVELLED = {
     "shape": ("v", "mean_pair_distance", "ms_within", "r_squared", "icc", "f", "welch"),
     "group_auc": ("auc",),
     "directions": ("participation_ratio_corrected",),
     "agreement": TOLD["agreement"],
+    "comparison": COMPARED,
 }
 
 

@@ -16,7 +16,7 @@ from monosashi.report.figures import (
     histogram,
     share_bars,
 )
-from monosashi.report.numerals import ends, percent, value_of, written
+from monosashi.report.numerals import ends, percent, placed, value_of, written
 from monosashi.report.sections.repairs import Repaired
 from monosashi.report.tongue import Tongue
 
@@ -63,7 +63,7 @@ def _legend(mended: Mended, tongue: Tongue) -> list[Entry]:
 
 
 def _dot(label: str, estimate: Any, mark: str) -> DotRow:
-    return DotRow(label, value_of(estimate), *ends(estimate), written(estimate), mark)
+    return DotRow(label, placed(estimate), *ends(estimate), written(estimate), mark)
 
 
 def _cells(rows: Sequence[DotRow], tongue: Tongue) -> list[list[Cell]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.numerals import is_estimate, number, percent, value_of
+from monosashi.report.numerals import is_estimate, number, percent, sample_beside, value_of
 from monosashi.report.sections.quantities import why
 from monosashi.report.tongue import Tongue
 
@@ -77,7 +77,7 @@ def _value(name: str, held: Any, layers: Mapping[str, Any], tongue: Tongue) -> C
     share = name in SHARES and value_of(held) is not None
     cell = tongue.share(held, reason) if share else tongue.cell(held, reason)
     corrected = held.get("bias_corrected") if is_estimate(held) else None
-    if corrected is None:
+    if corrected is None or sample_beside(held) is not None:
         return cell
     shown = percent(corrected) if share else number(corrected)
     said = tongue.say("layers.corrected", value=shown)

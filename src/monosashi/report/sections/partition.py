@@ -7,32 +7,34 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import ShareRow, both, share_bars
-from monosashi.report.numerals import interval, number, percent, percent_interval, value_of
+from monosashi.report.numerals import DASH, number, percent, share_estimate, value_of
 from monosashi.report.sections.p_values import p_cell
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
+COLUMNS = ("term", "df", "r_squared_share", "share_by_chance", "adjusted_share",
+           "partial_r_squared", "f", "p_value", "smallest_p")  # fmt: skip
 
 
 def partition_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
-    """Share of every term, with its test."""
+    """Share of every term beside chance, with its test."""
     found = results.get("partition")
     if not found:
         return None
-    table = _table(found, tongue)
     return Section(
         "partition",
         tongue.say("sections.partition"),
         tongue.say("short.partition"),
         _sentence(found, tongue),
         [_bars(found, tongue)],
-        [table],
+        [_table(found, tongue)],
         limits=tongue.limits("report.partition.limits"),
     )
 
 
 def _sentence(found: Row, tongue: Tongue) -> str:
-    terms = [tongue.titled(row["term"], percent(row["r_squared"])) for row in _terms(found)]
+    """Shares of the sample; what they are freed of chance, with intervals, is in the table."""
+    terms = [tongue.titled(row["term"], _beside_chance(row, tongue)) for row in _terms(found)]
     rest = percent(_of(found, "residual")["r_squared"])
     said = [tongue.say(f"partition.by_{found['by']}", shares=tongue.listing(terms), rest=rest)]
     shared = found.get("shared_r_squared")
@@ -42,6 +44,12 @@ def _sentence(found: Row, tongue: Tongue) -> str:
     said.append(tongue.say("partition.whole", whole=percent(whole or 0.0),
                            adjusted=number(adjusted)))  # fmt: skip
     return tongue.join(said)
+
+
+def _beside_chance(row: Row, tongue: Tongue) -> str:
+    expected = row.get("expected_r_squared")
+    chance = DASH if expected is None else percent(expected)
+    return tongue.say("partition.beside", share=percent(row["r_squared"]), chance=chance)
 
 
 def _terms(found: Row) -> list[Row]:
@@ -56,46 +64,46 @@ def _of(found: Row, role: str) -> Row:
 
 
 def _bars(found: Row, tongue: Tongue) -> Figure:
-    freedom = max(found["n"] - 1, 1)
-    rows = [ShareRow(row["term"], row["r_squared"], row["df"] / freedom) for row in _terms(found)]
+    rows = [ShareRow(row["term"], row["r_squared"], row.get("expected_r_squared"))
+            for row in _terms(found)]  # fmt: skip
     rest = _of(found, "residual")
-    rows.append(ShareRow(tongue.term("shape", "residual"), rest["r_squared"],
-                         rest["df"] / freedom))  # fmt: skip
+    rows.append(ShareRow(tongue.term("shape", "residual"), rest["r_squared"]))
     title, caption = tongue.say("partition.bars"), tongue.say("partition.bars_caption")
     words = {name: tongue.say(f"partition.{name}") for name in ("first", "second", "neutral")}
     svg = both(share_bars, rows, title=title, description=caption, **words)
     cells = [[Cell(row.label), Cell(percent(row.share or 0.0), numeric=True),
-              Cell(percent(row.neutral or 0.0), numeric=True)] for row in rows]  # fmt: skip
+              Cell("" if row.neutral is None else percent(row.neutral), numeric=True)]
+             for row in rows]  # fmt: skip
     columns = [tongue.term("shape", "term"), words["first"], words["neutral"]]
     return Figure(svg, caption, Table(title, columns, cells))
 
 
 def _table(found: Row, tongue: Tongue) -> Table:
-    names = ("term", "df", "r_squared_share", "partial_r_squared", "f", "p_value", "smallest_p")
     rows = [_row(row, found, tongue) for row in found["rows"]]
-    note = tongue.say("partition.intervals") if found.get("clusters") else ""
-    columns = [tongue.term("shape", name) for name in names]
+    note = tongue.say(f"partition.{'intervals' if found.get('clusters') else 'without'}")
+    columns = [tongue.term("shape", name) for name in COLUMNS]
     return Table(tongue.say("partition.table"), columns, rows, note)
 
 
 def _row(row: Row, found: Row, tongue: Tongue) -> list[Cell]:
     """A term; residual and total have no test, so their places stay empty."""
-    share = Cell(percent(row["r_squared"] or 0.0), percent_interval(row["low"], row["high"]),
-                 numeric=True)  # fmt: skip
+    share = tongue.share(share_estimate(row))
     if row["role"] in {"residual", "total"}:
         label = Cell(tongue.term("shape", row["term"]))
-        return [label, _number(row["df"]), share, *[Cell("")] * 4]
+        return [label, Cell(number(row["df"]), numeric=True), share, *[Cell("")] * 6]
     reasons = found.get("reasons", {})
     why = reasons.get(f"tests.{row['term']}")
     known = {"f": reasons.get(f"f.{row['term']}") or why}
     if row["r_squared"] is None:
         share = tongue.cell(None, why)
-    partial = tongue.cell(None, why) if row["partial_r_squared"] is None else (
-        _number(row["partial_r_squared"], row["partial_low"], row["partial_high"]))  # fmt: skip
+    lost = reasons.get(f"interval.{row['term']}")
+    adjusted = tongue.cell(share_estimate(row, "adjusted_"),
+                           why if row["adjusted_r_squared"] is None else lost)  # fmt: skip
+    partial = tongue.cell(share_estimate(row, "partial_"), why)
     freedom, *rest = (tongue.cell(row[name], known.get(name, why))
                       for name in ("df", "f", "smallest_p"))  # fmt: skip
-    return [Cell(row["term"]), freedom, share, partial, rest[0],
-            _p(row, found, why, tongue), rest[1]]  # fmt: skip
+    return [Cell(row["term"]), freedom, share, tongue.share(row.get("expected_r_squared"), why),
+            adjusted, partial, rest[0], _p(row, found, why, tongue), rest[1]]  # fmt: skip
 
 
 def _p(row: Row, found: Row, why: Row | None, tongue: Tongue) -> Cell:
@@ -103,7 +111,3 @@ def _p(row: Row, found: Row, why: Row | None, tongue: Tongue) -> Cell:
         return tongue.cell(None, why)
     test = found["tests"][row["term"]]
     return p_cell(row["p_value"], tongue, floor=not test["exact"] and test["exceedances"] == 0)
-
-
-def _number(value: float, low: float | None = None, high: float | None = None) -> Cell:
-    return Cell(number(value), interval(low, high), numeric=True)

@@ -33,16 +33,17 @@ def power_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
 
 def _simulated(found: Mapping[str, Any], tongue: Tongue) -> str:
     enough = sum(row["power"] >= ENOUGH for row in found["rows"])
-    return tongue.say("power.simulated", enough=enough, designs=len(found["rows"]),
+    sure = sum(row["low"] >= ENOUGH for row in found["rows"])
+    return tongue.say("power.simulated", enough=enough, sure=sure, designs=len(found["rows"]),
                       simulations=found["simulations"], groups=found["pilot_groups"],
                       kept=percent(found["kept_between"]))  # fmt: skip
 
 
 def _formula(found: Mapping[str, Any], tongue: Tongue) -> str:
     said = []
-    chance = percent(found["power"])
+    chance, level = percent(found["power"]), f"{found['alpha']:g}"
     if found["rho"] is not None:
-        said.append(tongue.say("power.needed", rho=f"{found['rho']:g}", power=chance,
+        said.append(tongue.say("power.needed", rho=f"{found['rho']:g}", power=chance, alpha=level,
                                groups=number(found["groups_needed"]),
                                exact=f"{found['exact']:.2f}"))  # fmt: skip
         if abs(found["seen"] - found["rho"]) > 1e-9:
@@ -50,7 +51,16 @@ def _formula(found: Mapping[str, Any], tongue: Tongue) -> str:
     if found["n_groups"] is not None:
         kind = "detectable" if found["detectable"] is not None else "none"
         said.append(tongue.say(f"power.{kind}", n_groups=number(found["n_groups"]), power=chance,
-                               rho=f"{found['detectable'] or 0.0:.2f}"))  # fmt: skip
+                               alpha=level, rho=f"{found['detectable'] or 0.0:.2f}"))  # fmt: skip
+    if found.get("power_here") is not None:
+        said.append(
+            tongue.say(
+                "power.here",
+                n_groups=number(found["n_groups"]),
+                rho=f"{found['rho']:g}",
+                power=percent(found["power_here"]),
+            )
+        )
     return tongue.join(said)
 
 

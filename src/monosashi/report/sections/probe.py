@@ -8,7 +8,9 @@ from typing import Any
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import Course, both, courses
 from monosashi.report.numerals import DASH, number, percent
+from monosashi.report.sentences import sentence
 from monosashi.report.tongue import Tongue
+from monosashi.shape.probing.result import removal_numbers
 
 DRAWN = ("v_ratio", "r_squared", "knn_overlap")
 COLUMNS = ("value", "v", "expected_v", "r_squared", "expected_r_squared", "knn_overlap",
@@ -40,11 +42,19 @@ def probe_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
 def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     said = [tongue.say(f"probe.{found['transform']}")]
     said.append(tongue.say(f"probe.{'again' if found['renormalise'] else 'not_again'}"))
+    if found["rows"][-1].get("judgement"):
+        said.append(_judged(found["rows"][-1], found["k"], tongue))
     if found.get("share_along_mean") is not None:
         share = percent(found["share_along_mean"])
         even = percent(1 / found["dimension"])
         said.append(tongue.say("probe.along_mean", share=share, even=even))
     return tongue.join(said)
+
+
+def _judged(row: Mapping[str, Any], k: int, tongue: Tongue) -> str:
+    """What the strongest removal does to groups and neighbours."""
+    kind = row["judgement"]
+    return sentence(f"shape.verdicts.removal_{kind}", tongue.language, removal_numbers(row, k))
 
 
 def _figure(found: Mapping[str, Any], table: Table, tongue: Tongue) -> Figure | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Table
 from monosashi.report.flattening import reason_for
+from monosashi.report.numerals import is_estimate
 from monosashi.report.tongue import Tongue
 
 
@@ -26,6 +27,8 @@ def quantity_table(
         if name in result
     ]
     noted = any(value.numeric and value.note for _, value in rows)
-    return Table(
-        caption, [tongue.say("quantity"), tongue.say("with_interval" if noted else "value")], rows
-    )
+    columns = [tongue.say("quantity"), tongue.say("with_interval" if noted else "value")]
+    freed = any(is_estimate(result.get(name)) and result[name].get("bias_corrected") is not None
+                for name in names)  # fmt: skip
+    note = tongue.say("freed_of_bias") if freed and room == "shape" else ""
+    return Table(caption, columns, rows, note)

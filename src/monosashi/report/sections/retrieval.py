@@ -7,6 +7,7 @@ from typing import Any
 
 from monosashi.report.blocks import Section
 from monosashi.report.numerals import number, percent, value_of
+from monosashi.report.sections.alignment import alignment_tables
 from monosashi.report.sections.retrieval_figures import retrieval_figures
 from monosashi.report.sections.retrieval_tables import retrieval_tables
 from monosashi.report.tongue import Tongue
@@ -29,7 +30,8 @@ def retrieval_section(results: Mapping[str, Any], tongue: Tongue) -> Section | N
         tongue.say("short.retrieval"),
         _sentence(systems, compared, tongue),
         retrieval_figures(systems, compared, tongue),
-        [table for table in retrieval_tables(systems, compared, tongue) if table.rows],
+        [table for table in (*retrieval_tables(systems, compared, tongue),
+                             *alignment_tables(results.get("alignment"), tongue)) if table.rows],
         notes=all_doubts(systems, tongue),
         limits=_limits(tongue, compared=bool(compared)),
     )  # fmt: skip

@@ -13,7 +13,7 @@ from monosashi.report.figures import (
     dot_rows,
     start_below,
 )
-from monosashi.report.numerals import ends, interval, number, value_of, written
+from monosashi.report.numerals import ends, interval, number, placed, value_of, written
 from monosashi.report.sections.retrieval_metrics import headline_metrics, metrics_of
 from monosashi.report.sections.retrieval_ranks import answered_within
 from monosashi.report.tongue import Tongue
@@ -74,7 +74,7 @@ def _dot(label: str, estimate: Any, mark: str, optimistic: float | None) -> DotR
     moved = (
         None if optimistic is None or value is None or optimistic - value < 0.0005 else optimistic
     )
-    return DotRow(label, value, *ends(estimate), written(estimate), mark, moved)
+    return DotRow(label, placed(estimate), *ends(estimate), written(estimate), mark, moved)
 
 
 def _legend(rows: Sequence[DotRow], compared: Compared | None, tongue: Tongue) -> list[Entry]:

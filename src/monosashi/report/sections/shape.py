@@ -8,17 +8,29 @@ from typing import Any
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.flattening import Reason, reason_for
-from monosashi.report.numerals import DASH, ends, interval, number, percent, value_of, written
+from monosashi.report.numerals import (
+    DASH,
+    ends,
+    interval,
+    number,
+    percent,
+    placed,
+    sample_beside,
+    value_of,
+    written,
+)
 from monosashi.report.sections.groups import groups_figure
 from monosashi.report.sections.influence import influence_table
 from monosashi.report.sections.invariances import invariance_table, says_table
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
+from monosashi.results import level_of
 
+ALPHA = 0.05
 SHARES = ("r_squared", "epsilon_squared", "icc")
 QUANTITIES = (
-    "r_squared", "expected_r_squared", "standardised_effect", "epsilon_squared", "icc", "f", "f2",
-    "welch", "ms_within", "w_bar", "v",
+    "r_squared", "expected_r_squared", "standardised_effect", "epsilon_squared", "icc", "dbicc",
+    "dbicc_by_group", "f", "f2", "welch", "ms_within", "w_bar", "v",
 )  # fmt: skip
 TOLD_OF = ("shape", "group_auc", "directions")
 BESIDE = {
@@ -66,18 +78,40 @@ def _order_and_directions(results: Mapping[str, Any], tongue: Tongue) -> Table |
 
 
 def _sentence(shape: Mapping[str, Any], tongue: Tongue) -> str:
-    r = value_of(shape.get("r_squared"))
-    if r is None:
+    if value_of(shape.get("r_squared")) is None:
         why = tongue.why(reason_for("r_squared", shape.get("reasons", {})))
         return tongue.say("shape.undefined", why=why)
-    low, high = ends(shape["r_squared"])
-    share = percent(r)
-    if low is not None and high is not None:
-        share = tongue.say("percent_between", value=share, low=percent(low), high=percent(high))
+    share = _share(shape["r_squared"], tongue)
     chance = shape.get("expected_r_squared")
+    if shape.get("likely_squared") or far_from_euclidean(shape):
+        return tongue.say("shape.no_share", share=number(value_of(shape["r_squared"]) or 0.0))
     if chance is None:
         return tongue.say("shape.share", share=share)
-    return tongue.say("shape.share_and_chance", share=share, chance=percent(chance))
+    shown = (shape.get("permutation") or {}).get("p_value", 0.0) < ALPHA
+    kind = "share_and_chance" if shown else "not_shown"
+    return tongue.say(f"shape.{kind}", share=share, chance=percent(chance))
+
+
+def far_from_euclidean(shape: Mapping[str, Any]) -> bool:
+    """Whether these are distances among which R² is no share of the spread."""
+    if shape.get("lowest_ratio") is None:
+        return False
+    share = shape.get("negative_share")
+    size = -shape["lowest_ratio"] if share is None else share
+    return level_of("shape_negative_eigenvalues", size) == "warning"
+
+
+def _share(r_squared: Any, tongue: Tongue) -> str:
+    """In per cent, with the interval; corrected, that of the sample is named beside."""
+    low, high = ends(r_squared)
+    share = percent(placed(r_squared) or 0.0)
+    if low is None or high is None:
+        return share
+    told = {"value": share, "low": percent(low), "high": percent(high)}
+    sample = sample_beside(r_squared)
+    if sample is None:
+        return tongue.say("percent_between", **told)
+    return tongue.say("percent_between_corrected", **told, sample=percent(sample))
 
 
 def _shares(shape: Mapping[str, Any], tongue: Tongue) -> Figure | None:
@@ -102,7 +136,7 @@ def _shares(shape: Mapping[str, Any], tongue: Tongue) -> Figure | None:
 
 def _share_row(name: str, shape: Mapping[str, Any], tongue: Tongue) -> DotRow:
     quantity = shape.get(name)
-    return DotRow(tongue.term("shape", name), value_of(quantity), *ends(quantity),
+    return DotRow(tongue.term("shape", name), placed(quantity), *ends(quantity),
                   written(quantity), "after" if name == "r_squared" else "plain")  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import Point, both, scatter
 from monosashi.report.flattening import reason_for
-from monosashi.report.numerals import number, written
+from monosashi.report.numerals import number
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 from monosashi.words.filling import p_digits
@@ -42,7 +42,7 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
         return tongue.say("spread_correlation.undefined", why=why)
     test = found["spearman_test"]
     floor = not test["exact"] and test["exceedances"] == 0
-    said = [tongue.say("spread_correlation.rho", rho=written(found["spearman"]),
+    said = [tongue.say("spread_correlation.rho", rho=tongue.told(found["spearman"]),
                        p="p {} {}".format(*p_digits(test["p_value"], floor=floor)),
                        **groups)]  # fmt: skip
     if found.get("held_fixed"):

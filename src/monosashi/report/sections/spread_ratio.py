@@ -7,7 +7,6 @@ from typing import Any
 
 from monosashi.report.blocks import Section
 from monosashi.report.flattening import reason_for
-from monosashi.report.numerals import written
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 
@@ -33,6 +32,6 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     if found.get("ratio") is None:
         why = tongue.why(reason_for("ratio", found.get("reasons", {})))
         return tongue.say("spread_ratio.undefined", why=why)
-    return tongue.say("spread_ratio.value", ratio=written(found["ratio"]),
+    return tongue.say("spread_ratio.value", ratio=tongue.told(found["ratio"]),
                       questions=found["n_query_groups"],
                       groups=found["n_document_groups"])  # fmt: skip

@@ -12,6 +12,7 @@ from monosashi.embeddings import Fault, fault
 from monosashi.results import Estimate, Row
 from monosashi.shape.chance import histogram
 from monosashi.shape.configuration import Array
+from monosashi.shape.cyclic_chance import against_rotations
 from monosashi.shape.decomposition import (
     epsilon_squared,
     ms_within,
@@ -23,7 +24,9 @@ from monosashi.shape.decomposition import (
 )
 from monosashi.shape.exchange import Exchange
 from monosashi.shape.from_distances.chance import against_chance, permutation_of_f
+from monosashi.shape.from_distances.dbicc import dbicc_estimates
 from monosashi.shape.from_distances.eigenvalues import negative_eigenvalues
+from monosashi.shape.from_distances.roots import likely_squared, r_squared_of
 from monosashi.shape.from_distances.spread import spread_from
 from monosashi.shape.from_distances.sums import PairSums, sum_table, unit_table
 from monosashi.shape.group_rows import rows_of_groups, without_interval
@@ -48,6 +51,7 @@ def free_fields(distances: Array, squares: Array, gram: Array) -> Fields:
         "mean_squared_pair_distance": 2 * total / (n - 1), "mean_resultant_length": None,
         "mean_pair_distance": Estimate(float(distances.sum()) / (2 * pairs), None, None, None,
                                        method, n), **nature,
+        "likely_squared": likely_squared(distances, nature),
     }  # fmt: skip
     needs = fault("shape.reasons.needs_vectors")
     return fields, {"mean_resultant_length": needs, **why}
@@ -63,6 +67,8 @@ class Measured:
     gram : (n, n), centred
     euclidean : bool
         Whether SS_B can be trusted not to be negative.
+    likely_squared : bool
+        Whether they are squares of what looks like squares already.
     """
 
     squares: Array
@@ -70,6 +76,7 @@ class Measured:
     grouping: Grouping
     exchange: Exchange
     euclidean: bool
+    likely_squared: bool
 
     @property
     def sums(self) -> PairSums:
@@ -83,19 +90,39 @@ class Measured:
         fields, reasons = _decomposition(sums)
         estimates, why = self._estimates(sums, confidence)
         r_squared = float(estimates["r_squared"])
-        test, null = permutation_of_f(self.exchange, units, sums.sizes, total=sums.total,
-                                      f=fields["f"], permutations=permutations,
-                                      rng=rng)  # fmt: skip
-        effect, no_effect = against_chance(self.exchange, units, self.gram, sums.sizes,
-                                           total=sums.total, r_squared=r_squared)  # fmt: skip
+        pairwise, no_pairs = dbicc_estimates(sums, confidence)
+        tested, no_effect = self._tests(sums, units, fields["f"], r_squared=r_squared,
+                                        permutations=permutations, rng=rng)  # fmt: skip
         rows = self._rows(sums, units, confidence)
         influence, unknown = influence_rows(self.grouping, r_squared,
                                             sums.leave_one_out("r_squared"))  # fmt: skip
         reasons |= dict.fromkeys(NEED_VECTORS, fault("shape.reasons.needs_vectors"))
-        fields |= {**estimates, **effect, "permutation": test, "null": histogram(null),
-                   "groups": rows, "influence": influence,
+        fields["r_squared_of_roots"] = self._of_roots()
+        if not self.likely_squared:
+            reasons["r_squared_of_roots"] = fault("shape.reasons.no_roots")
+        fields |= {**estimates, **pairwise, **tested, "groups": rows, "influence": influence,
                    "n_singletons": len(self.grouping.singletons)}  # fmt: skip
-        return fields, reasons | why | no_effect | unknown | without_interval(rows)
+        return fields, reasons | why | no_effect | no_pairs | unknown | without_interval(rows)
+
+    def _of_roots(self) -> float | None:
+        """R² of the square roots of the distances, where those are likely the distances."""
+        if not self.likely_squared:
+            return None
+        return r_squared_of(np.sqrt(self.squares), self.grouping)
+
+    def _tests(
+        self, sums: PairSums, units: Array, f: float | None, *,
+        r_squared: float, permutations: int, rng: np.random.Generator,
+    ) -> Fields:  # fmt: skip
+        """The test of F, and R² against what moved labels give."""
+        test, null = permutation_of_f(self.exchange, units, sums.sizes, total=sums.total, f=f,
+                                      permutations=permutations, rng=rng)  # fmt: skip
+        effect, reasons = (
+            against_chance(self.exchange, units, self.gram, sums.sizes, total=sums.total,
+                           r_squared=r_squared)
+            if self.exchange.order is None else against_rotations(test, null)
+        )  # fmt: skip
+        return {**effect, "permutation": test, "null": histogram(null)}, reasons
 
     def _rows(self, sums: PairSums, units: Array, confidence: float) -> tuple[Row, ...]:
         spread = spread_from(self.exchange, units, self.grouping.n_groups)

@@ -10,14 +10,14 @@ import numpy as np
 
 from monosashi.embeddings import Column, DataError, EmbeddingSet, fault
 from monosashi.results import Provenance
-from monosashi.shape.asked import choice_faults, confidence_faults, count_faults, refuse
+from monosashi.shape.asked import choice_faults, confidence_faults, permutation_faults, refuse
 from monosashi.shape.configuration import Array
-from monosashi.shape.exchange import Exchange, plan_exchange
+from monosashi.shape.exchange import plan_exchange
 from monosashi.shape.from_distances.eigenvalues import centred_gram
 from monosashi.shape.from_distances.fields import Measured, free_fields
 from monosashi.shape.from_distances.result import ShapeOfDistances
 from monosashi.shape.from_distances.table import checked_table
-from monosashi.shape.grouping import Grouping, check_grouping, drop_singletons, read_grouping
+from monosashi.shape.grouping import check_grouping, drop_singletons, read_grouping
 from monosashi.shape.measure import GROUPED, named_columns
 from monosashi.statistics.generators import as_generator
 
@@ -33,6 +33,7 @@ def measure_shape_from_distances(
     permutations: int = 9999,
     within: Column | None = None,
     whole: Column | None = None,
+    order: Column | None = None,
     singletons: Literal["keep", "drop"] = "keep",
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
@@ -53,8 +54,8 @@ def measure_shape_from_distances(
     groups : column name, (n,) labels, or a mapping of id to label, optional
     ids : (n,) text or whole numbers, optional
     columns : mapping of name to (n,) values, optional
-        What ``groups``, ``within`` and ``whole`` may name.
-    permutations, within, whole, singletons, confidence, rng
+        What ``groups``, ``within``, ``whole`` and ``order`` may name.
+    permutations, within, whole, order, singletons, confidence, rng
         As in ``measure_shape``.
 
     Returns
@@ -81,45 +82,40 @@ def measure_shape_from_distances(
     >>> round(float(shape.r_squared), 6), round(shape.f, 6), shape.welch
     (0.818182, 9.0, None)
     """
-    refuse(count_faults("permutations", permutations, 1), confidence_faults(confidence),
+    refuse(permutation_faults(permutations), confidence_faults(confidence),
            choice_faults(singletons=(singletons, ("keep", "drop"))))  # fmt: skip
     table, notices = checked_table(distances, ids)
     data = EmbeddingSet.from_arrays(table, ids=ids, columns=columns)
     data = replace(data, notices=notices)
     settings = {"distances": True, "permutations": permutations, "singletons": singletons,
                 "confidence": confidence,
-                **named_columns(groups=groups, within=within, whole=whole)}  # fmt: skip
+                **named_columns(groups=groups, within=within, whole=whole,
+                                order=order)}  # fmt: skip
     if groups is None:
         _check_variation(table)
         fields, reasons = free_fields(table, squares := table**2, centred_gram(squares))
-        reasons |= dict.fromkeys(GROUPED, fault("shape.reasons.no_groups"))
+        reasons |= dict.fromkeys((*GROUPED, "dbicc", "dbicc_by_group", "r_squared_of_roots"),
+                                 fault("shape.reasons.no_groups"))  # fmt: skip
         return ShapeOfDistances(provenance=Provenance.of(data, **settings), reasons=reasons,
                                 **fields)  # fmt: skip
-    data, table, grouping, exchange = _grouped(data, table, groups, within, whole,
-                                               drop=singletons == "drop")  # fmt: skip
-    squares = table**2
-    gram = centred_gram(squares)
-    fields, reasons = free_fields(table, squares, gram)
-    measured = Measured(squares, gram, grouping, exchange, fields["lowest_ratio"] >= EUCLIDEAN)
-    more, whys = measured.fields(permutations=permutations, confidence=confidence,
-                                 rng=as_generator(rng))  # fmt: skip
-    return ShapeOfDistances(provenance=Provenance.of(data, **settings), reasons=reasons | whys,
-                            **fields, **more)  # fmt: skip
-
-
-def _grouped(
-    data: EmbeddingSet, table: Array, groups: Column, within: Column | None, whole: Column | None,
-    *, drop: bool,
-) -> tuple[EmbeddingSet, Array, Grouping, Exchange]:  # fmt: skip
     grouping = read_grouping(data, groups)
-    exchange = plan_exchange(data, grouping, within, whole)
-    if drop and len(grouping.singletons):
+    exchange = plan_exchange(data, grouping, within, whole, order)
+    if singletons == "drop" and len(grouping.singletons):
         rows = np.flatnonzero(grouping.sizes[grouping.codes] > 1)
         data, grouping = drop_singletons(data, grouping)
         table, exchange = table[np.ix_(rows, rows)], exchange.take(rows)
     check_grouping(grouping)
     _check_variation(table)
-    return data, table, grouping, exchange
+    squares = table**2
+    gram = centred_gram(squares)
+    fields, reasons = free_fields(table, squares, gram)
+    measured = Measured(squares, gram, grouping, exchange, fields["lowest_ratio"] >= EUCLIDEAN,
+                        fields["likely_squared"])  # fmt: skip
+    more, whys = measured.fields(permutations=permutations, confidence=confidence,
+                                 rng=as_generator(rng))  # fmt: skip
+    return ShapeOfDistances(provenance=Provenance.of(data, **settings),
+                            reasons=reasons | whys,
+                            **fields, **more)  # fmt: skip
 
 
 def _check_variation(table: Array) -> None:

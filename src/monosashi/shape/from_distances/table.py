@@ -12,6 +12,7 @@ import numpy.typing as npt
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.neighbors.blocks import row_blocks
 from monosashi.shape.configuration import Array
+from monosashi.shape.magnitude import LARGEST
 
 TOLERANCE = 1e-8
 SINGLE = 1e-6
@@ -25,6 +26,8 @@ def checked_table(given: Any, ids: Sequence[Any] | None) -> tuple[Array, tuple[F
     distance (1e-6 where single precision came), and are mended with a notice; beyond, all of them
     are refused together, by id.
     """
+    if isinstance(given, np.ma.MaskedArray):  # a masked distance is a gap
+        given = np.ma.filled(given.astype(np.float64), np.nan)
     raw = np.asarray(given)
     if raw.dtype.kind not in "fiu":
         raise DataError(fault("shape.errors.not_distances", shape=raw.shape, dtype=raw.dtype))
@@ -33,6 +36,9 @@ def checked_table(given: Any, ids: Sequence[Any] | None) -> tuple[Array, tuple[F
     if rows := np.flatnonzero(~np.isfinite(table).all(axis=1)).tolist():
         raise DataError(fault("shape.errors.distances_finite", rows, [names[i] for i in rows]))
     largest = float(np.abs(table).max(initial=0.0))
+    if not (largest == 0 or 1 / LARGEST <= largest <= LARGEST):
+        raise DataError(fault("shape.errors.distance_range", largest=f"{largest:.1g}",
+                              least=f"{1 / LARGEST:.0e}", most=f"{LARGEST:.0e}"))  # fmt: skip
     single = raw.dtype.kind == "f" and raw.dtype.itemsize < 8
     limit = largest * (SINGLE if single else TOLERANCE)
     if faults := _faults(table, limit, names):

@@ -10,10 +10,11 @@ import numpy as np
 
 from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.results import Estimate, PermutationTest, Provenance
-from monosashi.shape.asked import confidence_faults, count_faults, refuse
+from monosashi.shape.asked import confidence_faults, count_faults, permutation_faults, refuse
 from monosashi.shape.exchange import plan_exchange
 from monosashi.shape.grouping import Grouping, check_grouping, read_grouping
 from monosashi.shape.intervals import interval_reasons
+from monosashi.shape.magnitude import refuse_extremes
 from monosashi.shape.ordering.permuted import shuffled_auc
 from monosashi.shape.ordering.ranks import PairRanks, Sides
 from monosashi.shape.ordering.result import GroupAuc
@@ -33,6 +34,7 @@ def group_auc(
     permutations: int = 999,
     within: Column | None = None,
     whole: Column | None = None,
+    order: Column | None = None,
     sample: int = 200_000,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
@@ -52,7 +54,7 @@ def group_auc(
         Scale every vector to length 1 first.
     permutations : int
         As in ``measure_shape``; up to 5,000 objects.
-    within, whole : column name, (n,) labels, or a mapping of id to label, optional
+    within, whole, order : column name, (n,) labels, or a mapping of id to label, optional
         Blocks inside which labels move; units that move together.
     sample : int
         Random pairs of each kind above 5,000 objects, where not all pairs are ranked.
@@ -84,11 +86,13 @@ def group_auc(
     refuse(
         confidence_faults(confidence),
         count_faults("sample", sample, 100),
-        [] if permutations > 0 else [fault("shape.errors.permutations", given=permutations)],
+        permutation_faults(permutations),
     )
     checked = as_set(data)
+    if not normalise:
+        refuse_extremes(checked)
     grouping = read_grouping(checked, groups)
-    exchange = plan_exchange(checked, grouping, within, whole)
+    exchange = plan_exchange(checked, grouping, within, whole, order)
     check_grouping(grouping)
     generator = as_generator(rng)
     test: PermutationTest | None = None

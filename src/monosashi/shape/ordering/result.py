@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from monosashi.results import Estimate, Finding, PermutationTest, Result, Row, Tables
+from monosashi.results.coherent import estimate_texts
 from monosashi.shape.findings import p_text
 from monosashi.shape.intervals import estimate_row
 
@@ -54,7 +55,7 @@ class GroupAuc(Result):
         """The AUC with its p, as a note."""
         numbers = {
             "auc": self.auc.value, "auc_low": self.auc.low, "auc_high": self.auc.high,
-            "auc_text": f"{self.auc:.3f}", "r_text": f"{self.anosim_r:.3f}",
+            **estimate_texts("auc", self.auc), **estimate_texts("r", self.anosim_r),
             "p_text": "–" if self.permutation is None else p_text(self.permutation),
             "n": self.n, "n_groups": self.n_groups,
         }  # fmt: skip

@@ -2,42 +2,93 @@
 
 from __future__ import annotations
 
-from monosashi.results import Finding, level_of, worst_first
+from collections.abc import Sequence
+
+from monosashi.results import Estimate, Finding, PermutationTest, Row, level_of, worst_first
+from monosashi.results.coherent import MISSING, belonging, interval_text
 from monosashi.shape.findings import p_text
 from monosashi.shape.partition.result import PartitionedVariance
 
 NOTHING_SHARED = 1e-9
+ALPHA, ALMOST_ONE = 0.05, 0.975
+DASH = "\N{EN DASH}"
 
 
 def partition_findings(found: PartitionedVariance) -> list[Finding]:
-    """The shares; what the order decides; too few clusters behind the intervals."""
-    told = [_shares(found), _order(found), _clusters(found)]
+    """Shares beside chance; what the order decides; cautions about rows, clusters, intervals."""
+    told = [_shares(found), _below_chance(found), _order(found), _clusters(found), _taken(found),
+            _without_interval(found)]  # fmt: skip
     return worst_first([finding for finding in told if finding])
 
 
+def asked_rows(found: PartitionedVariance) -> list[Row]:
+    """Factors and interactions that have a share."""
+    return [row for row in found.rows[:-2] if row["role"] != "covariate" and row["df"]]
+
+
 def _shares(found: PartitionedVariance) -> Finding | None:
-    rows = [row for row in found.rows[:-2] if row["role"] != "covariate" and row["df"]]
+    """Every term beside chance; none is called the strongest, since more labels take more."""
+    rows = asked_rows(found)
     if not rows:
         return None
-    largest = max(rows, key=lambda row: row["partial_r_squared"] or 0.0)
-    test = found.tests.get(largest["term"])
+    tested = [row for row in rows if row["p_value"] is not None]
+    shown = [row["term"] for row in tested if row["p_value"] < ALPHA]
+    rest = [row["term"] for row in tested if row["p_value"] >= ALPHA]
+    code = f"shape.partition_{found.by}" if shown else "shape.partition_not_shown"
     numbers = {
-        "n": found.n, "term": largest["term"], "r_squared": largest["r_squared"],
-        "r_squared_text": _interval(largest["r_squared"], largest["low"], largest["high"]),
-        "partial_text": _interval(largest["partial_r_squared"], largest["partial_low"],
-                                  largest["partial_high"]),
-        "p_text": "–" if test is None else p_text(test),
-        "p": None if test is None else test.p_value,
-        "shares_text": ", ".join(f"{row['term']} {row['r_squared']:.3f}" for row in rows),
+        "n": found.n, **shares_texts(rows, ".3f"), "adjusted_text": _adjusted(found, rows),
+        "shown": ", ".join(shown) or DASH, "not_shown": ", ".join(rest) or DASH, "alpha": ALPHA,
         "residual": found["residual"]["r_squared"],
     }  # fmt: skip
-    return Finding(f"shape.partition_{found.by}", "note", numbers)
+    if tested and min(row["smallest_p"] for row in tested) >= ALPHA:
+        least = {"smallest_p": min(row["smallest_p"] for row in tested),
+                 "permutations": max(row["permutations"] for row in tested)}  # fmt: skip
+        return Finding("shape.partition_undecided", "warning", numbers | least)
+    return Finding(code if tested else "shape.partition_untested", "note", numbers)
 
 
-def _interval(value: float | None, low: float | None, high: float | None) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.3f}" if low is None or high is None else f"{value:.3f} [{low:.3f}, {high:.3f}]"
+def shares_texts(rows: Sequence[Row], spec: str) -> dict[str, str]:
+    """``shares_text``: every term with its share and, in brackets, what chance gives."""
+    return {"shares_text": ", ".join(_beside_chance(row, spec) for row in rows)}
+
+
+def _beside_chance(row: Row, spec: str) -> str:
+    expected = row["expected_r_squared"]
+    chance = DASH if expected is None else format(expected, spec)
+    return f"{row['term']} {format(row['r_squared'], spec)} ({chance})"
+
+
+def adjusted_of(row: Row) -> Estimate:
+    """Adjusted R² of a row."""
+    return Estimate(row["adjusted_r_squared"], row["adjusted_low"], row["adjusted_high"], None, "",
+                    0, row["adjusted_bias_corrected"])  # fmt: skip
+
+
+def _adjusted(found: PartitionedVariance, rows: Sequence[Row]) -> str:
+    """Adjusted R² with its interval, and p."""
+    return ", ".join(_adjusted_with_p(row, found.tests.get(row["term"])) for row in rows)
+
+
+def _adjusted_with_p(row: Row, test: PermutationTest | None) -> str:
+    if row["adjusted_r_squared"] is None:
+        return f"{row['term']} {DASH}"
+    held = adjusted_of(row)
+    value = belonging(held.value, held.low, held.high, held.bias_corrected)
+    shown = interval_text(value, held.low, held.high, ".3f")
+    return f"{row['term']} {shown} ({DASH if test is None else p_text(test)})"
+
+
+def _below_chance(found: PartitionedVariance) -> Finding | None:
+    """Less than chance, and nearly every arrangement gives more: rows that belong together."""
+    low = [row for row in asked_rows(found)
+           if row["p_value"] is not None and row["p_value"] > ALMOST_ONE
+           and row["expected_r_squared"] is not None
+           and row["r_squared"] < row["expected_r_squared"]]  # fmt: skip
+    if not low or "whole" in found.scheme:
+        return None
+    return Finding("shape.partition_below_chance", "warning",
+                   {"terms": ", ".join(row["term"] for row in low),
+                    **shares_texts(low, ".3f")})  # fmt: skip
 
 
 def _order(found: PartitionedVariance) -> Finding | None:
@@ -57,3 +108,25 @@ def _clusters(found: PartitionedVariance) -> Finding | None:
     level = level_of("shape_groups", float(found.clusters))
     return Finding("shape.groups", level, {"n_groups": found.clusters}) if level == "warning" else (
         None)  # fmt: skip
+
+
+def _taken(found: PartitionedVariance) -> Finding | None:
+    """Whole labels go with a cluster, so the interval is for other labels than these."""
+    if not found.taken_by_clusters:
+        return None
+    terms = ", ".join(found.taken_by_clusters)
+    return Finding("shape.partition_taken", "warning", {"terms": terms, "clusters": found.clusters})
+
+
+def _without_interval(found: PartitionedVariance) -> Finding | None:
+    """Which terms have no interval, and why; without clusters the verdict says it."""
+    if found.clusters is None:
+        return None
+    held = {row["term"]: why for row in asked_rows(found)
+            if (why := found.reasons.get(f"interval.{row['term']}")) is not None}  # fmt: skip
+    if not held:
+        return None
+    why = next(iter(held.values()))
+    return Finding("shape.partition_no_interval", "note",
+                   {"terms_text": ", ".join(held),
+                    f"terms{MISSING}": {"code": why.code, "values": dict(why.values)}})  # fmt: skip

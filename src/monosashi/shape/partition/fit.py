@@ -12,6 +12,8 @@ from monosashi.shape.partition.design import Cells, Design, design_of, direction
 from monosashi.shape.partition.terms import Term
 from monosashi.shape.sums import sum_rows
 
+NOTHING = 1e-12
+
 
 @dataclass(frozen=True, eq=False)
 class Fit:
@@ -89,4 +91,5 @@ def shared_squares(fit: Fit) -> float | None:
     together = fit.ss(fit.design.between(mains, covariates))
     alone = sum(fit.ss(fit.design.between(mains, [t for t in mains if t != factor]))
                 for factor in factors)  # fmt: skip
-    return together - alone
+    shared = together - alone
+    return shared if abs(shared) > NOTHING * fit.ss_total else 0.0

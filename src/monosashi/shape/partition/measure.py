@@ -9,13 +9,23 @@ import numpy as np
 
 from monosashi.embeddings import Column, DataError, EmbeddingSet, as_set, fault
 from monosashi.results import Provenance
+from monosashi.shape.asked import (
+    choice_faults,
+    confidence_faults,
+    permutation_faults,
+    refuse,
+)
 from monosashi.shape.configuration import configure
 from monosashi.shape.grouping import read_grouping
+from monosashi.shape.partition.effort import noticed
 from monosashi.shape.partition.fit import fit_terms, shared_squares
+from monosashi.shape.partition.naming import Columns
 from monosashi.shape.partition.result import PartitionedVariance
 from monosashi.shape.partition.rows import all_rows
-from monosashi.shape.partition.terms import Columns, read_terms
+from monosashi.shape.partition.taken import levels_taken
+from monosashi.shape.partition.terms import read_terms
 from monosashi.shape.partition.testing import run_term_tests
+from monosashi.shape.partition.watched import Progress
 from monosashi.statistics.generators import as_generator
 
 BYS, METHODS = ("terms", "margin"), ("freedman-lane", "raw")
@@ -29,13 +39,14 @@ def partition_variance(
     covariates: Columns | None = None,
     interactions: Sequence[str] = (),
     normalise: bool = True,
-    permutations: int = 9999,
+    permutations: int | None = None,
     method: Literal["freedman-lane", "raw"] = "freedman-lane",
     within: Column | None = None,
     whole: Column | None = None,
     clusters: Column | None = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
+    progress: Progress | None = None,
 ) -> PartitionedVariance:
     """Share out the spread of vectors among topic, language, and other factors.
 
@@ -59,9 +70,10 @@ def partition_variance(
         Products of factors that are among ``factors``; they enter last.
     normalise : bool
         Scale every vector to length 1 first (cosine); zero vectors are refused.
-    permutations : int
+    permutations : int, optional
         Random rearrangements; all are listed instead when at most max(20,000, permutations) are
-        distinct.
+        distinct. Without a number 9,999, or fewer (with a notice) where these would take much
+        longer than a minute; how many follows from the sizes alone, never from a clock.
     method : "freedman-lane" or "raw"
         Permute what the other terms leave (keeps the level when they have effects), or the
         vectors themselves, as some other programs do.
@@ -73,9 +85,12 @@ def partition_variance(
         Tests only terms that are constant in every unit.
     clusters : column, optional
         Independent units of the data: their jackknife gives the intervals. Without it there are
-        none.
+        none. Where a cluster takes whole labels of a factor with it, the interval of that factor
+        is one for other labels drawn like these (a finding says so).
     confidence : float between 0 and 1
     rng : Generator, int or None (= 0)
+    progress : function of (done, total), optional
+        Told how many rearrangements are done.
 
     Returns
     -------
@@ -104,7 +119,9 @@ def partition_variance(
     [('topic', 1, 0.921), ('language', 1, 0.013), ('residual', 3, 0.066), ('total', 5, 1.0)]
     """
     checked = as_set(data)
-    _check_options(by, method, permutations, confidence)
+    refuse(choice_faults(by=(by, BYS), method=(method, METHODS)),
+           [] if permutations is None else permutation_faults(permutations),
+           confidence_faults(confidence))  # fmt: skip
     terms = read_terms(checked, factors, interactions, covariates)
     held = None if clusters is None else read_grouping(checked, clusters, "clusters")
     cloud = configure(checked, normalise=normalise)
@@ -114,36 +131,28 @@ def partition_variance(
     if fit.df_residual < 1:
         raise DataError(fault("shape.errors.saturated", n=cloud.n, rank=fit.design.rank,
                               terms=", ".join(term.name for term in terms)))  # fmt: skip
-    tests, reasons = run_term_tests(fit, checked, within, whole, raw=method == "raw",
-                                    permutations=permutations, rng=as_generator(rng))  # fmt: skip
-    rows, model, why = all_rows(fit, held, tests, reasons, by=by, confidence=confidence)
+    tested = run_term_tests(fit, checked, within, whole, raw=method == "raw",
+                            permutations=permutations, rng=as_generator(rng),
+                            progress=progress)  # fmt: skip
+    rows, model, why = all_rows(fit, held, tested.tests, tested.reasons, tested.chance,
+                                confidence=confidence)  # fmt: skip
     settings = {"terms": [term.name for term in terms], "by": by, "method": method,
-                "normalise": normalise, "permutations": permutations, "confidence": confidence,
+                "normalise": normalise, "permutations": tested.permutations,
+                "confidence": confidence,
                 **_named(within=within, whole=whole, clusters=clusters)}  # fmt: skip
+    checked = noticed(checked, fit, tested.permutations) if permutations is None else checked
     rest = fit.ss_residual / fit.ss_total
     shared = shared_squares(fit)
     if shared is None:
         why["shared_r_squared"] = fault("shape.reasons.one_factor")
     return PartitionedVariance(
-        provenance=Provenance.of(checked, **settings), reasons=reasons | why, n=cloud.n, by=by,
-        method=method, rows=rows, tests=tests,
+        provenance=Provenance.of(checked, **settings), reasons=tested.reasons | why, n=cloud.n,
+        by=by, method=method, scheme=tested.chance.scheme, rows=rows, tests=tested.tests,
+        expected_r_squared=(fit.design.rank - 1) / (cloud.n - 1),
+        taken_by_clusters=() if held is None else levels_taken(terms, held),
         r_squared=model, adjusted_r_squared=1 - rest * (cloud.n - 1) / fit.df_residual,
         shared_r_squared=None if shared is None else shared / fit.ss_total,
         clusters=None if held is None else held.n_groups, confidence=confidence)  # fmt: skip
-
-
-def _check_options(by: str, method: str, permutations: int, confidence: float) -> None:
-    faults = [
-        fault("embeddings.errors.bad_choice", name=name, given=given, choices=", ".join(known))
-        for name, given, known in (("by", by, BYS), ("method", method, METHODS))
-        if given not in known
-    ]
-    if permutations < 1:
-        faults.append(fault("shape.errors.permutations", given=permutations))
-    if not 0 < confidence < 1:
-        faults.append(fault("shape.errors.confidence", given=confidence))
-    if faults:
-        raise DataError(*faults)
 
 
 def _named(**columns: Column | None) -> dict[str, str]:

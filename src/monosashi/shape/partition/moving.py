@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from monosashi.embeddings import Column, DataError, EmbeddingSet, fault
-from monosashi.shape.configuration import Array
+from monosashi.shape.configuration import Array, row_squares
 from monosashi.shape.grouping import read_grouping
 from monosashi.shape.partition.design import Cells
 from monosashi.shape.partition.terms import Term
@@ -84,14 +84,21 @@ class Moves(Arrangements):
         return np.unique(classes, return_inverse=True)[1]
 
     def fixes(self, directions: Array) -> bool:
-        """Whether (n, df) directions are the same in every arrangement."""
-        if not directions.shape[1]:
+        """Whether directions are the same in every arrangement.
+
+        They are given on cells, (C, df), orthonormal over the rows; what their means over rows
+        that can stand in one another's place leave of their squares is what can move.
+        """
+        from scipy.sparse import coo_array
+
+        if not (freedom := directions.shape[1]):
             return True
-        sums = np.zeros((int(self._classes.max()) + 1, directions.shape[1]))
-        np.add.at(sums, self._classes, directions)
-        means = sums / np.bincount(self._classes)[:, None]
-        moved = directions - means[self._classes]
-        return bool((moved**2).sum() <= FIXED * directions.shape[1])
+        sizes = np.bincount(self._classes)
+        places = (np.ones(len(self.cell_of)), (self._classes, self.cell_of))
+        counts = coo_array(places, shape=(len(sizes), len(directions))).tocsr()
+        sums: Array = np.asarray(counts @ directions, dtype=np.float64)
+        kept = float((row_squares(sums) / sizes).sum())
+        return bool(freedom - kept <= FIXED * freedom)
 
 
 def plan_moves(

@@ -14,10 +14,16 @@ from monosashi.embeddings.checks import is_missing
 from monosashi.embeddings.errors import Faults
 from monosashi.shape.configuration import Array
 from monosashi.shape.grouping import Grouping, read_grouping
+from monosashi.shape.partition.naming import (
+    Columns,
+    as_mapping,
+    check_columns,
+    check_names,
+    factors_and_crossings,
+)
 from monosashi.shape.sums import IntArray
 
 Role = Literal["covariate", "factor", "interaction"]
-Columns = str | Sequence[str] | Mapping[str, Column]
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,52 +68,18 @@ def read_terms(
     data: EmbeddingSet, factors: Columns, interactions: Sequence[str], covariates: Columns | None
 ) -> list[Term]:
     """Covariates, then factors, then interactions, each in the given order; all faults at once."""
-    given, crossed = _factors_and_crossings(data, factors)
+    given, crossed = factors_and_crossings(data, factors)
     crossed += [interactions] if isinstance(interactions, str) else list(interactions)
-    beside = {} if covariates is None else _as_mapping(covariates)
+    beside = {} if covariates is None else as_mapping(covariates)
     faults = Faults()
-    _check_names([*beside, *given, *crossed], given, crossed, faults)
+    check_columns(data, {"factors": given, "covariates": beside}, faults)
+    check_names([*beside, *given, *crossed], given, crossed, faults)
     terms = [faults.attempt(_covariate, data, name, column) for name, column in beside.items()]
     mains = {name: faults.attempt(_factor, data, name, column) for name, column in given.items()}
     faults.raise_any()
     held = {name: term for name, term in mains.items() if term is not None}
     terms += [*held.values(), *(_crossing(name, held) for name in crossed)]
     return [term for term in terms if term is not None]
-
-
-def _as_mapping(columns: Columns) -> dict[str, Column]:
-    if isinstance(columns, Mapping):
-        return {str(name): column for name, column in columns.items()}
-    names = [columns] if isinstance(columns, str) else list(columns)
-    return {name: name for name in names}
-
-
-def _factors_and_crossings(
-    data: EmbeddingSet, factors: Columns
-) -> tuple[dict[str, Column], list[str]]:
-    """A name with a colon that is no column is an interaction."""
-    given = _as_mapping(factors)
-    if isinstance(factors, Mapping):
-        return given, []
-    crossed = [name for name in given if ":" in name and name not in data.columns]
-    return {name: column for name, column in given.items() if name not in crossed}, crossed
-
-
-def _check_names(
-    names: list[str], factors: Mapping[str, Any], crossed: list[str], faults: Faults
-) -> None:
-    if not factors:
-        faults.found.append(fault("shape.errors.no_factor"))
-    written = [":".join(sorted(name.split(":"))) if name in crossed else name for name in names]
-    if repeated := sorted({name for name in written if written.count(name) > 1}):
-        faults.found.append(fault("shape.errors.repeated_terms", ids=repeated))
-    for name in crossed:
-        parts = name.split(":")
-        if unknown := [part for part in parts if part not in factors]:
-            faults.found.append(fault("shape.errors.unknown_parts", ids=unknown, name=name,
-                                      known=", ".join(factors) or "-"))  # fmt: skip
-        elif len(set(parts)) < max(len(parts), 2):
-            faults.found.append(fault("shape.errors.bad_interaction", name=name))
 
 
 def _labels(data: EmbeddingSet, name: str, column: Column) -> Grouping:

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from monosashi.embeddings import Column, EmbeddingSet, Fault, fault
 from monosashi.results import PermutationTest
 from monosashi.shape.configuration import Array
+from monosashi.shape.partition.chance import Chance
+from monosashi.shape.partition.effort import usual_permutations
 from monosashi.shape.partition.fit import Fit
+from monosashi.shape.partition.levels import ManyLevels, has_many_levels
 from monosashi.shape.partition.moving import Moves, plan_moves, varies
 from monosashi.shape.partition.rearranged import Rearranged
 from monosashi.shape.partition.terms import Term
+from monosashi.shape.partition.watched import Progress, watched
 from monosashi.shape.permuting import permuted_values
 from monosashi.statistics.permutation import conclude
 
 LOST = 1e-12
-Named = dict[str, PermutationTest]
+
+
+@dataclass(frozen=True, eq=False)
+class Tested:
+    """Tests by term, why others have none, what chance gives, and how many random arrangements."""
+
+    tests: dict[str, PermutationTest]
+    reasons: dict[str, Fault]
+    chance: Chance
+    permutations: int
 
 
 def f_of(fit: Fit, directions: Array) -> float | None:
@@ -28,10 +43,11 @@ def f_of(fit: Fit, directions: Array) -> float | None:
 
 def run_term_tests(
     fit: Fit, data: EmbeddingSet, within: Column | None, whole: Column | None, *,
-    raw: bool, permutations: int, rng: np.random.Generator,
-) -> tuple[Named, dict[str, Fault]]:  # fmt: skip
+    raw: bool, permutations: int | None, rng: np.random.Generator, progress: Progress | None = None,
+) -> Tested:  # fmt: skip
     """Tests by term, and reasons for terms without one. One round of shuffling serves all."""
-    moves = plan_moves(data, fit.terms, fit.cells, within, whole, permutations=permutations,
+    chosen = usual_permutations(fit) if permutations is None else permutations
+    moves = plan_moves(data, fit.terms, fit.cells, within, whole, permutations=chosen,
                        rng=rng)  # fmt: skip
     asked: dict[str, Array] = {}
     reasons: dict[str, Fault] = {}
@@ -42,13 +58,14 @@ def run_term_tests(
         elif directions is not None:
             asked[term.name] = directions
     if not asked:
-        return {}, reasons
-    columns = Rearranged.of(fit, list(asked.values()), raw=raw)
+        return Tested({}, reasons, Chance(moves.scheme, {}), chosen)
+    kind = ManyLevels if has_many_levels(fit) else Rearranged
+    columns = kind.of(fit, list(asked.values()), raw=raw)
     observed = columns.values(moves.in_place, moves.units)[0]
-    values = permuted_values(moves, columns, observed)
+    values = permuted_values(moves, watched(columns, moves.total, progress), observed)
     tests = {name: conclude(moves, values[:, place], float(observed[place]), f_of(fit, a))
              for place, (name, a) in enumerate(asked.items())}  # fmt: skip
-    return tests, reasons
+    return Tested(tests, reasons, Chance.of(moves.scheme, list(asked), values), chosen)
 
 
 def _objection(fit: Fit, term: Term, directions: Array | None, moves: Moves) -> Fault | None:
@@ -58,7 +75,7 @@ def _objection(fit: Fit, term: Term, directions: Array | None, moves: Moves) -> 
     spread = fit.design.basis / np.sqrt(fit.cells.counts)[:, None]
     if "whole" in moves.scheme and varies(term, moves.unit_of):
         key = "varies_in_units"
-    elif moves.fixes((spread @ directions)[fit.cells.cell_of]):
+    elif moves.fixes(spread @ directions):
         key = {"free": "no_move", "within": "constant_in_blocks"}.get(moves.scheme, "fixed_units")
     elif fit.ss(directions) + fit.ss_residual <= LOST * fit.ss_total:
         key = "nothing_left"

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from monosashi.embeddings import Fault, fault
+from monosashi.shape.asked import count_faults, refuse
 from monosashi.shape.configuration import Array
-from monosashi.shape.probing.measure import Direction, probe_invariance
+from monosashi.shape.probing.measure import probe_invariance
 from monosashi.shape.probing.result import InvarianceProbe
+from monosashi.shape.probing.strengths import Direction
 from monosashi.shape.probing.transforms import RAW_DIRECTION, USUAL
 from monosashi.shape.sums import IntArray
 from monosashi.statistics.generators import as_generator
@@ -27,18 +30,30 @@ def random_groups(
     With the defaults these are the draws behind the tables of the source (see
     ``source_tables``): centres, noise times ``spread``, direction, in this order.
 
+    Raises
+    ------
+    DataError
+        Counts below 1, or a ``spread`` that is not a finite number above 0.
+
     Examples
     --------
     >>> points, codes, direction = random_groups(groups=3, size=2, dimension=4)
     >>> points.shape, codes.tolist(), direction.shape
     ((6, 4), [0, 0, 1, 1, 2, 2], (4,))
     """
+    refuse(count_faults("groups", groups, 1), count_faults("size", size, 1),
+           count_faults("dimension", dimension, 1), _spread_faults(spread))  # fmt: skip
     generator = as_generator(rng)
     centres = generator.standard_normal((groups, dimension))
     noise = generator.standard_normal((groups * size, dimension))
     direction = generator.standard_normal(dimension)
     codes = np.repeat(np.arange(groups), size)
     return centres[codes] + spread * noise, codes, direction / np.linalg.norm(direction)
+
+
+def _spread_faults(spread: float) -> list[Fault]:
+    fine = np.isfinite(spread) and spread > 0
+    return [] if fine else [fault("shape.errors.above_zero", name="spread", given=spread)]
 
 
 def demo_probes(

@@ -6,22 +6,29 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from monosashi.embeddings import Column, DataError, EmbeddingSet, as_set, fault
 from monosashi.results import Provenance
-from monosashi.shape.asked import choice_faults, k_faults, refuse
+from monosashi.shape.asked import choice_faults, confidence_faults, k_faults, refuse
 from monosashi.shape.configuration import Array
 from monosashi.shape.grouping import check_grouping, read_grouping
-from monosashi.shape.probing import transforms
+from monosashi.shape.magnitude import refuse_extremes
+from monosashi.shape.probing import removing, transforms
+from monosashi.shape.probing.bases import random_basis
 from monosashi.shape.probing.cloud import Cloud
 from monosashi.shape.probing.result import InvarianceProbe
+from monosashi.shape.probing.strengths import (
+    Direction,
+    checked_strengths,
+    share_along_mean,
+    unit_direction,
+)
 from monosashi.shape.probing.trial import Trial, unit_cloud
 from monosashi.shape.similarity.neighbours import Ints
 from monosashi.statistics.generators import as_generator
 
-Transform = Literal["common_axis", "common_direction", "shrink", "scale", "rotate"]
-Direction = Literal["random", "between", "mean"] | npt.NDArray[Any] | Sequence[float]
+Transform = Literal["common_axis", "common_direction", "shrink", "scale", "rotate", "remove_mean",
+                    "remove_common"]  # fmt: skip
 NAMED = ("random", "between", "mean")
 MOST, SAMPLE = 20_000, 2_000
 
@@ -36,6 +43,7 @@ def probe_invariance(
     direction: Direction = "random",
     renormalise: bool | None = None,
     k: int = 10,
+    confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
 ) -> InvarianceProbe:
     """Change a space in a known way and see which statistics answer.
@@ -51,7 +59,10 @@ def probe_invariance(
     transform : str
         ``common_axis`` (value λ): (sqrt(λ) z, sqrt(1 - λ)). ``common_direction`` (c): z + c u.
         ``shrink`` (s): group mean + s (z - group mean). ``scale`` (a): a z. ``rotate`` (degrees):
-        every plane of a random basis is turned.
+        every plane of a random basis is turned (beyond 2,048 dimensions one of 16 random
+        reflections). ``remove_mean`` (share): z minus that share of the mean, which is centring.
+        ``remove_common`` (share): z minus that share of its part along the mean direction. These
+        two come with intervals over groups and a judgement.
     values : numbers, optional
         Strengths; each transform has its usual ones.
     start : "unit" or "raw"
@@ -60,11 +71,13 @@ def probe_invariance(
         u of ``common_direction``: at random; along which group means differ most; the mean.
     renormalise : bool, optional
         Scale to length 1 after the change. By default only after ``common_direction``, where
-        without it nothing but a shift would be left.
+        without it nothing but a shift would be left, and after the two removals, as in use.
     k : int
         Neighbours compared (Euclidean distance) with those before the change, for raw vectors
         with those of the vectors scaled to length 1 if they are scaled after it too. From 20,000
         objects on, for 2,000 at random.
+    confidence : float between 0 and 1
+        Of the intervals of removals.
     rng : Generator, int or None (= 0)
 
     Returns
@@ -86,6 +99,10 @@ def probe_invariance(
     Where v dominates that is the part of e across v, over |v|; so what matters is how much of the
     deviations lies along v.
 
+    Removals: R² after, its change against the vectors before, and the common neighbours, each by
+    the delete-one-group jackknife with t(G - 1), the removed direction taken as given. In
+    simulations of 8 to 30 groups they cover .91 to .96: that direction is itself an estimate.
+
     Examples
     --------
     >>> x = [[1, 0], [0.8, 0.6], [0, 1], [-0.6, 0.8]]
@@ -99,75 +116,51 @@ def probe_invariance(
         choice_faults(transform=(transform, tuple(transforms.USUAL)), direction=(named, NAMED),
                       start=(start, ("unit", "raw"))),
         k_faults(k, checked.n),
+        confidence_faults(confidence),
     )  # fmt: skip
-    strengths = _strengths(transform, values, start)
+    if start == "raw":
+        refuse_extremes(checked)
+    strengths = checked_strengths(transform, values, start)
     grouping = read_grouping(checked, groups)
     check_grouping(grouping)
     rows: Array = np.asarray(checked.vectors, dtype=np.float64)
     cloud = Cloud(unit_cloud(rows, checked.ids) if start == "unit" else rows, grouping)
     if cloud.configuration.ss_total == 0:
         raise DataError(fault("shape.errors.no_variation", n=checked.n))
-    again = transform == "common_direction" if renormalise is None else renormalise
+    removal = transform in transforms.REMOVALS
+    if renormalise is None:
+        renormalise = removal or transform == "common_direction"
     generator = as_generator(rng)
-    axis = _direction(cloud, direction, generator) if transform == "common_direction" else None
-    trial = Trial(cloud, _change(transform, axis, cloud, generator), k, again, checked.ids,
-                   _anchors(checked.n, generator))  # fmt: skip
-    mean = cloud.configuration.mean
-    length = float(np.linalg.norm(mean))
-    label = (direction if isinstance(direction, str) else "as given") if axis is not None else None
+    chosen: Direction | None = direction if transform == "common_direction" else None
+    chosen = "mean" if transform == "remove_common" else chosen
+    axis = None if chosen is None else unit_direction(cloud, chosen, generator)
+    trial = Trial(cloud, _change(transform, axis, cloud, generator), k, renormalise, checked.ids,
+                  _anchors(checked.n, generator), confidence if removal else None)  # fmt: skip
+    tried, reasons = trial.rows(strengths)
+    label = chosen if chosen is None or isinstance(chosen, str) else "as given"
     return InvarianceProbe(
-        provenance=Provenance.of(checked, transform=transform, start=start, renormalise=again,
-                                 direction=label, k=k, anchors=len(trial.anchors)),
-        transform=transform, start=start, renormalise=again, direction=label, n=checked.n,
+        provenance=Provenance.of(checked, transform=transform, start=start, renormalise=renormalise,
+                                 direction=label, k=k, anchors=len(trial.anchors),
+                                 confidence=confidence),
+        reasons=reasons, confidence=confidence, transform=transform, start=start,
+        renormalise=renormalise, direction=label, n=checked.n,
         n_groups=grouping.n_groups, dimension=checked.dimension, k=k,
         share_along_direction=None if axis is None else cloud.share_along(axis),
-        share_along_mean=cloud.share_along(mean / length) if length else None,
-        rows=tuple(trial.rows(strengths)))  # fmt: skip
-
-
-def _strengths(transform: str, values: Sequence[float] | None, start: str) -> list[float]:
-    """Checked numbers, or the usual ones."""
-    if values is None:
-        raw = transform == "common_direction" and start == "raw"
-        return list(transforms.RAW_DIRECTION if raw else transforms.USUAL[transform])
-    given = [float(value) for value in np.atleast_1d(np.asarray(values, dtype=np.float64))]
-    low, high, rule = transforms.RANGES.get(transform, (-np.inf, np.inf, "finite"))
-    bad = [value for value in given if not (np.isfinite(value) and low < value <= high)]
-    if bad or not given:
-        raise DataError(fault("shape.errors.strengths", transform=transform, rule=rule,
-                              given=", ".join(f"{value:g}" for value in bad) or "-"))  # fmt: skip
-    return given
-
-
-def _direction(cloud: Cloud, given: Direction, generator: np.random.Generator) -> Array:
-    """Of length 1."""
-    d = cloud.rows.shape[1]
-    if isinstance(given, str):
-        if given == "between":
-            return cloud.between_direction()
-        found: Array = cloud.configuration.mean
-        found = found if given == "mean" else np.asarray(generator.standard_normal(d))
-    else:
-        found = np.asarray(given, dtype=np.float64)
-        if found.shape != (d,) or not np.isfinite(found).all():
-            raise DataError(fault("shape.errors.direction", shape=found.shape, d=d))
-    length = float(np.linalg.norm(found))
-    if not length:
-        raise DataError(fault("shape.errors.zero_direction"))
-    axis: Array = found / length
-    return axis
+        share_along_mean=share_along_mean(cloud),
+        rows=tuple(tried))  # fmt: skip
 
 
 def _change(
     transform: str, axis: Array | None, cloud: Cloud, generator: np.random.Generator
 ) -> transforms.Change:
     if axis is not None:
-        return transforms.common_direction(axis)
+        along = {"common_direction": transforms.common_direction,
+                 "remove_common": removing.remove_common}  # fmt: skip
+        return along[transform](axis)
     if transform == "rotate":
-        d = cloud.rows.shape[1]
-        return transforms.rotate(np.linalg.qr(generator.standard_normal((d, d)))[0])
+        return transforms.rotate(random_basis(cloud.rows.shape[1], generator))
     plain = {"common_axis": transforms.common_axis, "shrink": transforms.shrink,
-             "scale": transforms.scale}  # fmt: skip
+             "scale": transforms.scale, "remove_mean": removing.remove_mean}  # fmt: skip
     return plain[transform]()
 
 

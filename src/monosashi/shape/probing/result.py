@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from monosashi.results import Finding, Result, Row, Tables
+from monosashi.results.coherent import belonging, interval_text
+from monosashi.shape.probing.removal import HARMLESS, KEPT
+from monosashi.shape.probing.transforms import REMOVALS
+
+FEW_TIMES = 3.0
+
+
+def removal_numbers(row: Mapping[str, Any], k: int) -> Row:
+    """R² before and after, its change, and the neighbours that stay, each with its interval."""
+    after = row["r_squared_low"], row["r_squared_high"]
+    change = row["change_low"], row["change_high"]
+    return {
+        "k": k, "before": row["r_squared_before"], "after": row["r_squared"],
+        "after_text": interval_text(
+            belonging(row["r_squared"], *after, row["r_squared_corrected"]), *after, ".3f"),
+        "change_text": interval_text(
+            belonging(row["r_squared_change"], *change, row["change_corrected"]), *change,
+            "+.3f"),
+        "kept_text": interval_text(row["knn_overlap"], row["knn_low"], row["knn_high"], ".1%"),
+    }  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -31,7 +52,10 @@ class InvarianceProbe(Result):
         expected_v, expected_r_squared, expected_same_order, expected_is_exact, share_along``
         Neighbours are compared with those before the change; ``v_ratio`` is v over that before.
         Expected values are closed forms, or first order where ``expected_is_exact`` is false.
-        ``share_along`` is the share along mean + c u, which scaling to length 1 takes away.
+        ``share_along`` is the share along mean + c u, which scaling to length 1 takes away. For
+        removals also ``r_squared_before, r_squared_low, r_squared_high, r_squared_corrected,
+        r_squared_change, change_low, change_high, change_corrected, knn_low, knn_high,
+        judgement`` (see ``judged``).
     """
 
     kind: ClassVar[str] = "invariance_probe"
@@ -46,6 +70,7 @@ class InvarianceProbe(Result):
     share_along_direction: float | None
     share_along_mean: float | None
     rows: tuple[Row, ...]
+    confidence: float
 
     def tables(self) -> Tables:
         """``probe_`` and the name of the transform."""
@@ -64,12 +89,23 @@ class InvarianceProbe(Result):
             "overlap": min(row["knn_overlap"] for row in self.rows),
             "n": self.n, "n_groups": self.n_groups,
         }  # fmt: skip
+        if self.transform in REMOVALS:
+            return [self._removal(self.rows[-1])]
         found = [Finding("shape.probe", "note", numbers)]
         if self.share_along_mean is not None:
-            found.append(Finding("shape.along_mean", "note", {
+            times = self.share_along_mean * self.dimension
+            code = "along_mean" if times <= FEW_TIMES else "along_mean_more"
+            found.append(Finding(f"shape.{code}", "note", {
                 "share": self.share_along_mean, "even": 1 / self.dimension, "n": self.n,
-                "dimension": self.dimension}))  # fmt: skip
+                "dimension": self.dimension, "times": times}))  # fmt: skip
         return found
+
+    def _removal(self, row: Row) -> Finding:
+        """What the strongest removal does, judged by its intervals."""
+        return Finding(f"shape.removal_{row['judgement'] or 'untold'}", "note",
+                       {**removal_numbers(row, self.k), "transform": self.transform,
+                        "n": self.n, "n_groups": self.n_groups, "margin": HARMLESS,
+                        "kept": KEPT})  # fmt: skip
 
     def __repr__(self) -> str:
         return f"InvarianceProbe({self.transform}, n={self.n}, {len(self.rows)} values)"

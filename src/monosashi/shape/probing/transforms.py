@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from monosashi.shape.configuration import Array, row_squares
+from monosashi.shape.probing.bases import Basis
 from monosashi.shape.probing.cloud import Cloud
 
 USUAL = {
@@ -16,13 +17,20 @@ USUAL = {
     "shrink": (1.0, 0.7, 0.4),
     "scale": (0.1, 1.0, 10.0),
     "rotate": (30.0, 90.0, 180.0),
+    "remove_mean": (1.0,),
+    "remove_common": (1.0,),
 }
+REMOVALS = ("remove_mean", "remove_common")
+LARGEST = 1e30
 RAW_DIRECTION = (0.0, 2.0, 4.0, 8.0, 16.0)
 RANGES = {
     "common_axis": (0.0, 1.0, "0 < λ ≤ 1"),
-    "shrink": (0.0, np.inf, "s > 0"),
-    "scale": (0.0, np.inf, "a > 0"),
+    "shrink": (0.0, LARGEST, "s > 0, at most 1e30"),
+    "scale": (0.0, LARGEST, "a > 0, at most 1e30"),
+    "remove_mean": (0.0, 1.0, "0 < share ≤ 1"),
+    "remove_common": (0.0, 1.0, "0 < share ≤ 1"),
 }
+OTHERS = (-LARGEST, LARGEST, "-1e30 to 1e30")
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,12 +93,12 @@ def common_direction(direction: Array) -> Change:
     def expect(cloud: Cloud, value: float, renormalised: bool) -> Expected:  # noqa: FBT001
         if not renormalised:
             return Expected(cloud.v, cloud.r_squared, keeps_order=True, exact=True)
-        return _scaled(cloud, cloud.configuration.mean + value * direction)
+        return scaled_again(cloud, cloud.configuration.mean + value * direction)
 
     return Change(apply, expect)
 
 
-def _scaled(cloud: Cloud, shift: Array) -> Expected:
+def scaled_again(cloud: Cloud, shift: Array) -> Expected:
     """First order of scaling the rows v + e to length 1 in how much their lengths differ.
 
     With N² the mean squared length and f the squared length minus N², a row goes to
@@ -140,17 +148,17 @@ def scale() -> Change:
     return Change(apply, expect)
 
 
-def rotate(basis: Array) -> Change:
+def rotate(basis: Basis) -> Change:
     """Turn every plane of two consecutive basis vectors by an angle in degrees."""
 
     def apply(cloud: Cloud, value: float) -> Array:
-        turned = cloud.rows @ basis
-        even, odd = turned[:, : len(basis) - 1 : 2].copy(), turned[:, 1::2].copy()
+        turned = basis.enter(cloud.rows)
+        last = turned.shape[1] - 1
+        even, odd = turned[:, :last:2].copy(), turned[:, 1::2].copy()
         cosine, sine = np.cos(np.radians(value)), np.sin(np.radians(value))
-        turned[:, : len(basis) - 1 : 2] = cosine * even - sine * odd
+        turned[:, :last:2] = cosine * even - sine * odd
         turned[:, 1::2] = sine * even + cosine * odd
-        rotated: Array = turned @ basis.T
-        return rotated
+        return basis.leave(turned)
 
     def expect(cloud: Cloud, value: float, renormalised: bool) -> Expected:  # noqa: ARG001, FBT001
         if renormalised and not _unit(cloud.rows):

@@ -16,6 +16,7 @@ from monosashi.shape.grouping import Grouping, read_grouping
 from monosashi.shape.intervals import interval_reasons, over_groups
 from monosashi.shape.similarity.result import Agreement
 from monosashi.shape.similarity.task import Found, Task
+from monosashi.shape.streamed_cloud import cloud_of
 from monosashi.statistics.generators import as_generator
 
 RANGES = {
@@ -58,7 +59,8 @@ def measure_agreement(
         none: pairs share objects and cannot stand in for independent draws.
     sample : int, optional
         Anchors whose lists are compared; by default all up to 20,000 objects, else 5,000 at
-        random. Distances are ranked among at most 3,000 objects (fewer with very many groups).
+        random. Distances are ranked among up to 3,000 objects whatever the sample (fewer with
+        very many groups).
     confidence : float between 0 and 1
     rng : Generator, int or None (= 0)
         For the samples.
@@ -71,7 +73,7 @@ def measure_agreement(
     ------
     DataError
         No id in common, fewer than 3 common objects, ``k`` above n - 2, zero vectors with cosine,
-        labels that are missing.
+        all vectors of a space identical, labels that are missing.
 
     Notes
     -----
@@ -94,6 +96,7 @@ def measure_agreement(
         _size_faults(k, n),
         [] if sample is None else count_faults("sample", sample, 2),
     )
+    refuse(_identical(panel, metric))
     grouping = None if groups is None else _grouping(panel, groups)
     task = Task(panel, grouping, k, metric, as_generator(rng), sample)
     found, facts = task.measure()
@@ -107,6 +110,13 @@ def measure_agreement(
         model_a=panel.names[0], model_b=panel.names[1], metric=metric, k=k, n=n,
         n_groups=0 if grouping is None else grouping.n_groups, chance=k / (n - 1),
         confidence=confidence, **facts, **estimates)  # fmt: skip
+
+
+def _identical(panel: Panel, metric: str) -> list[Fault]:
+    """Spaces without variation: their lists would be settled by row number, and seem to agree."""
+    return [fault("shape.errors.flat_space", name=name, n=data.n)
+            for name, data in zip(panel.names, panel.sets, strict=True)
+            if cloud_of(data, normalise=metric == "cosine").ss_total == 0]  # fmt: skip
 
 
 def _size_faults(k: int, n: int) -> list[Fault]:

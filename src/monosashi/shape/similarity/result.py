@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from monosashi.results import Estimate, Finding, Result, Tables
+from monosashi.results import Estimate, Finding, Result, Row, Tables, worst_first
+from monosashi.results.coherent import estimate_texts
 from monosashi.shape.intervals import estimate_row
 
+MANY_TIES, ENOUGH = 0.1, 30
 ORDER = ("knn_overlap", "knn_overlap_adjusted", "rowwise_spearman", "distance_spearman",
          "linear_cka", "linear_cka_debiased")  # fmt: skip
 
@@ -41,7 +43,9 @@ class Agreement(Result):
         is too high for few objects in many dimensions, and its interval covers less than it says
         (85 % at 10 groups in simulations): go by the debiased one.
     ties_a, ties_b : int
-        Lists whose place k was settled by row number.
+        Lists whose place k was settled by row number, which can pass for agreement.
+    least_alike : rows ``id, shared, overlap, nearest_a, nearest_b``
+        The (at most 20) anchors that share the fewest neighbours, with the nearest in each space.
     undefined_rows : int
         Anchors with equal distances to all others, left out of ``rowwise_spearman``.
     """
@@ -65,12 +69,13 @@ class Agreement(Result):
     ties_a: int
     ties_b: int
     undefined_rows: int
+    least_alike: tuple[Row, ...]
     confidence: float
 
     def tables(self) -> Tables:
-        """``agreement``: one row a quantity, from the freest invariance to the narrowest."""
-        return {"agreement": [estimate_row(name, getattr(self, name), self.reasons)
-                              for name in ORDER]}  # fmt: skip
+        """``agreement`` (one row a quantity, from the freest invariance on), ``least_alike``."""
+        rows = [estimate_row(name, getattr(self, name), self.reasons) for name in ORDER]
+        return {"agreement": rows, "least_alike": list(self.least_alike)}
 
     def findings(self) -> list[Finding]:
         """How many neighbours two spaces share; a note, since no amount is right."""
@@ -80,11 +85,29 @@ class Agreement(Result):
         numbers = {
             "model_a": self.model_a, "model_b": self.model_b, "k": self.k, "n": self.n,
             "overlap": held.value, "overlap_low": held.low, "overlap_high": held.high,
-            "overlap_text": f"{held:.3f}", "chance": self.chance,
-            "spearman_text": _text(self.distance_spearman),
-            "cka_text": _text(self.linear_cka_debiased),
+            "chance": self.chance,
+            **estimate_texts("overlap", held, why=self.reasons.get("knn_overlap.interval")),
+            **estimate_texts("spearman", self.distance_spearman),
+            **estimate_texts("cka", self.linear_cka_debiased),
         }  # fmt: skip
-        return [Finding("shape.agreement", "note", numbers)]
+        found = [Finding("shape.agreement", "note", numbers), self._ties(), self._few()]
+        return worst_first([one for one in found if one is not None])
+
+    def _ties(self) -> Finding | None:
+        """Many lists whose end is a matter of row numbers."""
+        worst = max(self.ties_a, self.ties_b) / self.n_anchors
+        return None if worst <= MANY_TIES else Finding("shape.agreement_ties", "warning", {
+            "ties_a": self.ties_a, "ties_b": self.ties_b, "n_anchors": self.n_anchors,
+            "model_a": self.model_a, "model_b": self.model_b, "k": self.k})  # fmt: skip
+
+    def _few(self) -> Finding | None:
+        """A small sample of lists or of distances."""
+        if min(self.n_anchors, self.n_distance_objects) >= ENOUGH:
+            return None
+        m = self.n_distance_objects
+        return Finding("shape.agreement_few", "warning", {
+            "n_anchors": self.n_anchors, "objects": m, "pairs": m * (m - 1) // 2,
+            "enough": ENOUGH})  # fmt: skip
 
     def __repr__(self) -> str:
         return (f"Agreement({self.model_a} / {self.model_b}, n={self.n}, overlap@{self.k} "

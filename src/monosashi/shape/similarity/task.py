@@ -10,14 +10,16 @@ import numpy as np
 
 from monosashi.embeddings.panel import Panel
 from monosashi.neighbors import Metric
+from monosashi.results import Row
 from monosashi.shape.grouping import Grouping
 from monosashi.shape.similarity.distances import DistanceRanks, Floats, mean_or_nan
 from monosashi.shape.similarity.kernels import alignments
-from monosashi.shape.similarity.neighbours import Ints, Pair, overlap
+from monosashi.shape.similarity.neighbours import Ints, Lists, Pair, common_counts, overlap
 
 MOST, SAMPLE = 20_000, 5_000
 MOST_DISTANCES = 3_000
 WORK = 150_000_000
+SHOWN = 20
 Found = dict[str, tuple[float, Floats | None]]
 
 
@@ -50,7 +52,7 @@ class Task:
         """Values with their (G,) values without each group, and counts."""
         rows = self._anchors()
         found, facts = self._neighbours(rows)
-        more, counts = self._distances(rows)
+        more, counts = self._distances()
         first, second = self.panel.sets
         plain, debiased = alignments(first, second, self.metric, self.codes)
         return (found | more | {"linear_cka": plain, "linear_cka_debiased": debiased},
@@ -67,7 +69,8 @@ class Task:
         pair = Pair(first, second, rows, self.codes, self.k, self.metric)
         a, b = pair.lists()
         value, chance = overlap(a, b, self.k), self.k / (self.panel.n - 1)
-        facts = {"n_anchors": len(rows), "ties_a": a.ties, "ties_b": b.ties}
+        facts = {"n_anchors": len(rows), "ties_a": a.ties, "ties_b": b.ties,
+                 "least_alike": self._least_alike(rows, a, b)}  # fmt: skip
         if self.codes is None:
             return {"knn_overlap": (value, None),
                     "knn_overlap_adjusted": (_above(value, chance), None)}, facts  # fmt: skip
@@ -77,11 +80,21 @@ class Task:
         adjusted = _above(value, chance), _above(left, chances)
         return {"knn_overlap": (value, left), "knn_overlap_adjusted": adjusted}, facts
 
-    def _distances(self, rows: Ints) -> tuple[Found, dict[str, Any]]:
+    def _least_alike(self, rows: Ints, a: Lists, b: Lists) -> tuple[Row, ...]:
+        """The anchors that share the fewest neighbours, and their nearest in each space."""
+        shared = common_counts(a.indices[:, : self.k], b.indices[:, : self.k])
+        ids = self.panel.sets[0].ids
+        return tuple(
+            {"id": str(ids[rows[i]]), "shared": int(shared[i]), "overlap": shared[i] / self.k,
+             "nearest_a": str(ids[a.indices[i, 0]]), "nearest_b": str(ids[b.indices[i, 0]])}
+            for i in np.argsort(shared, kind="stable")[:SHOWN])  # fmt: skip
+
+    def _distances(self) -> tuple[Found, dict[str, Any]]:
         groups = 1 if self.grouping is None else self.grouping.n_groups
         most = min(MOST_DISTANCES, max(100, math.isqrt(2 * WORK // groups)))
-        chosen = rows if len(rows) <= most else np.sort(
-            self.generator.choice(rows, most, replace=False))  # fmt: skip
+        n = self.panel.n
+        chosen = np.arange(n) if n <= most else np.sort(
+            self.generator.choice(n, most, replace=False))  # fmt: skip
         first, second = (data.take(chosen) for data in self.panel.sets)
         ranks = DistanceRanks.of(first, second, self.metric)
         by_row = ranks.by_row()

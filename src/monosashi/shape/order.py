@@ -1,0 +1,56 @@
+"""The place of every object in an order, such as time, checked once."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from monosashi.embeddings import Column, DataError, EmbeddingSet, fault
+from monosashi.embeddings.checks import is_missing
+from monosashi.shape.sums import IntArray
+
+
+def read_order(data: EmbeddingSet, order: Column, blocks: IntArray | None) -> IntArray:
+    """(n,) places from 0: numbers by size, dates by time, other text letter by letter.
+
+    Gaps, and objects of one block at the same place, are refused by id.
+    """
+    raw = data.values(order, "order")
+    gaps = [row for row, value in enumerate(raw.tolist()) if _is_gap(value)]
+    if raw.dtype.kind in "mM":
+        gaps = np.flatnonzero(np.isnat(raw)).tolist()
+    if gaps:
+        raise DataError(fault("shape.errors.order_gaps", gaps, list(data.ids[gaps])))
+    keys = raw.tolist() if raw.dtype.kind != "O" else _comparable(raw.tolist())
+    place = {key: at for at, key in enumerate(sorted(set(keys)))}
+    places = np.array([place[key] for key in keys], dtype=np.int64)
+    seen = list(zip(np.zeros_like(places) if blocks is None else blocks, places, strict=True))
+    many = Counter(seen)
+    if ties := [row for row, held in enumerate(seen) if many[held] > 1]:
+        raise DataError(fault("shape.errors.order_ties", ties, list(data.ids[ties])))
+    return places
+
+
+def _is_gap(value: Any) -> bool:
+    """A missing value, or one with no place among the others."""
+    return is_missing(value) or (isinstance(value, float) and not math.isfinite(value))
+
+
+def _comparable(values: list[Any]) -> list[Any]:
+    """Numbers where all are; else their text, which sorts dates as ISO 8601 writes them."""
+    numbers = [_number(value) for value in values]
+    return [str(value) for value in values] if None in numbers else numbers
+
+
+def _number(value: Any) -> int | float | None:
+    for kind in (int, float):
+        try:
+            found = kind(value)
+        except (TypeError, ValueError):
+            continue
+        if math.isfinite(found) and (kind is float or isinstance(value, str) or found == value):
+            return found
+    return None
