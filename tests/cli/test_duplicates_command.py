@@ -176,6 +176,19 @@ def test_related_replaces_nothing_that_it_did_not_write(capsys, folder):
     assert (folder / "other" / "result.json").read_text(encoding="utf-8") == '{"kind": "audit"}'
 
 
+@pytest.mark.parametrize("name", ["report.html", "report.ja.html"])
+def test_reports_show_pages_side_by_side(capsys, folder, name):
+    assert run(capsys, "duplicates", "drafts", "--index", "site", *EMBED, "--out", "seen")[0] == 3
+    assert run(capsys, "related", "site", *EMBED, "--out", "beside")[0] == 0
+    for place, shown in (("seen", "again.en.md"), ("beside", "p00/en")):
+        page = (folder / place / name).read_text(encoding="utf-8")
+        assert shown in page
+        assert "<svg" in page
+        assert "no reason was recorded" not in page
+        assert "理由は記録されていません" not in page
+    assert main(["report", "beside", "--out", "again.html"]) == 0
+
+
 def test_both_speak_japanese(capsys):
     assert main(["duplicates", "drafts", "--index", "site", *EMBED, "--words", "ja"]) == 3
     assert "重複" in capsys.readouterr().out

@@ -25,7 +25,7 @@ def next_lines(command: str) -> list[str]:
     next: monosashi shape a.npz --groups topic --key slug --language lang
     """
     lines, line = [], ""
-    for word in WORD.findall(visible(say("cli.screen.next", command=command))):
+    for word in _pieces(visible(say("cli.screen.next", command=command))):
         if line.strip() and cells(line + word.rstrip()) > ROOM:
             lines.append(f"{line.rstrip()}{CONTINUED}")
             line = INDENT
@@ -35,6 +35,19 @@ def next_lines(command: str) -> list[str]:
             lines.append(f"{line[:cut]}{mark}\\")
             line = mark + line[cut:]
     return [*lines, line.rstrip()]
+
+
+def _pieces(command: str) -> list[str]:
+    """Words, an option together with its value where one line holds both."""
+    pieces: list[str] = []
+    for word in WORD.findall(command):
+        last = pieces[-1] if pieces else ""
+        lone = last.startswith("--") and len(last.split()) == 1 and not word.startswith("--")
+        if lone and cells(INDENT + last + word.rstrip()) <= ROOM:
+            pieces[-1] = last + word
+        else:
+            pieces.append(word)
+    return pieces
 
 
 def _mark(word: str) -> str | None:

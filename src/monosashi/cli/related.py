@@ -107,7 +107,7 @@ def related_command(
     repeat = ShapeRepeat("related", {"index": index}, {**own, **reading(data, texts)})
     document = RelatedDocument(
         provenance=found.provenance, related=found, title=title or index.name, source=index.name,
-        command=repeat.command(), created=now(),
+        command=repeat.command(out=out), created=now(),
     )  # fmt: skip
     deliver_related(document, out, repeat, json=json)
     return FINE

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from monosashi.language.corpus import Corpus
+from monosashi.language.layout import IntArray
 from monosashi.ranking import GoldRanks
 from monosashi.results import Estimate
 
@@ -45,6 +46,18 @@ def measure_pool_hubs(corpus: Corpus, ranks: GoldRanks) -> PoolHubs | None:
     n = int(corpus.layout.pools[-1])
     if np.ptp(np.bincount(listed.ravel(), minlength=n)) == 0:
         return None
-    found = measure_hubs(neighbours=listed, n_indexed=n, references=False)
+    found = measure_hubs(neighbours=_in_any_order(listed, n), n_indexed=n, references=False)
     return PoolHubs(found.k, found.skewness, found.antihub_share, found.top_share_ratio,
                     found.max_occurrence)  # fmt: skip
+
+
+def _in_any_order(listed: IntArray, n: int) -> IntArray:
+    """Lists of queries so that query i does not stand where document i would.
+
+    With as many queries as documents, queries that all find the document of their own row look like
+    a search that forgot to leave itself out, which ``measure_hubs`` refuses. The order of lists
+    changes nothing that is counted. One of k + 1 shifts always helps, for each list holds only k.
+    """
+    rows = np.arange(len(listed))[:, None]
+    shifts = (np.roll(listed, shift, axis=0) for shift in range(listed.shape[1] + 1))
+    return next(one for one in shifts if len(listed) != n or not (one == rows).any(axis=1).all())

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
-from monosashi.report.excerpts import excerpt
 from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.numerals import DASH, number, percent, percent_interval
+from monosashi.report.sections.related import page_cell
 from monosashi.report.tongue import Tongue
 
 SHOWN = 40  # rows of drafts beside pages
@@ -106,8 +106,8 @@ def _rows(draft: Row, found: Row, tongue: Tongue) -> Iterator[list[Cell]]:
         flagged = [page for page in answer["nearest"] if page["duplicate"]]
         for page in flagged or answer["nearest"][:1]:
             said = "same_text" if page["same_text"] else answer["verdict"]
-            yield [Cell(excerpt(draft["id"]), excerpt(draft.get("text", ""))),
-                   Cell(excerpt(page["id"]), excerpt(page["text"])), Cell(page["language"]),
+            yield [page_cell(draft["id"], draft.get("text", "")),
+                   page_cell(page["id"], page["text"]), Cell(page["language"]),
                    Cell(number(page["score"]), numeric=True), _short(level, tongue),
                    Cell(tongue.say(f"duplicates.{said}"))]  # fmt: skip
 

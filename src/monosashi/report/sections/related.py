@@ -73,7 +73,7 @@ def _examples(pages: Sequence[Row], tongue: Tongue) -> Table:
     count = min(SHOWN, len(pages))
     chosen = [pages[place * len(pages) // count] for place in range(count)]
     texts = {page["id"]: page.get("text", "") for page in pages}
-    rows = [[Cell(excerpt(page["id"]), excerpt(page.get("text", ""))),
+    rows = [[page_cell(page["id"], page.get("text", "")),
              _nearest(page, own=True, texts=texts, tongue=tongue),
              _nearest(page, own=False, texts=texts, tongue=tongue)] for page in chosen]  # fmt: skip
     columns = [tongue.say(f"related.{name}") for name in ("page", "own_language", "other_language")]
@@ -82,13 +82,19 @@ def _examples(pages: Sequence[Row], tongue: Tongue) -> Table:
 
 
 def _nearest(page: Row, *, own: bool, texts: Mapping[str, str], tongue: Tongue) -> Cell:
-    lists = [listed for name, listed in page["related"].items()
-             if (name == page["language"]) == own and listed]  # fmt: skip
-    if not lists:
+    """The first of the list of every language: how it begins, then its id and cosine."""
+    firsts = [listed[0] for name, listed in page["related"].items()
+              if (name == page["language"]) == own and listed]  # fmt: skip
+    if not firsts:
         return Cell(DASH, tongue.say("related.nothing"), missing=True)
-    shown = [f"{one['id']} ({number(one['score'])})" for one in (listed[0] for listed in lists)]
-    told = [excerpt(texts.get(listed[0]["id"], "")) for listed in lists]
-    return Cell(tongue.listing(shown), " / ".join(text for text in told if text))
+    shown = tongue.listing(f"{excerpt(one['id'])} ({number(one['score'])})" for one in firsts)
+    told = " / ".join(excerpt(text) for one in firsts if (text := texts.get(one["id"])))
+    return Cell(told, shown) if told else Cell(shown)
+
+
+def page_cell(name: str, text: str) -> Cell:
+    """How a page begins, and its id; the id alone where there is no text."""
+    return Cell(excerpt(text), excerpt(name)) if text else Cell(excerpt(name))
 
 
 def _alone(lonely: Sequence[Row], tongue: Tongue) -> Table:

@@ -8,6 +8,7 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Table
 from monosashi.report.flattening import reason_for
+from monosashi.report.sections.language_choice_names import way_name
 from monosashi.report.tongue import Tongue
 
 CODES = ("centering", "query_centering", "global_mean")
@@ -50,7 +51,7 @@ def repaired_directions(effects: Any, tongue: Tongue) -> dict[str, list[Repaired
 def repair_name(name: str, effect: Mapping[str, Any], tongue: Tongue) -> str:
     """The shipped repairs have words; others keep the name that the user gave them."""
     code = effect["repairs"].get(name)
-    return tongue.say(f"repairs.{code}") if code in CODES else name
+    return tongue.say(f"repairs.{code}") if code in CODES else way_name(name, tongue)
 
 
 def repairs_table(mended: Mapping[str, list[Repaired]], tongue: Tongue) -> Table:
