@@ -52,7 +52,7 @@ def test_every_command_names_the_next_and_that_runs_as_printed(capsys, folder):
         if seen and name == seen[-1] == "related":
             break
         seen.append(name)
-        words = following(capsys, (0, 3) if name == "duplicates" else (0,), words)
+        words = following(capsys, (0, 3, 4) if name == "duplicates" else (0,), words)
     assert seen == ["audit", "audit", "repair compare", "repair fit", "repair apply",
                     "repair check", "duplicates", "related"]  # fmt: skip
     held = json.loads((folder / "related" / "result.json").read_text(encoding="utf-8"))
@@ -87,7 +87,8 @@ def test_wide_rows_keep_their_options_all_the_way(capsys, folder):
     words, seen = shlex.split(line), []
     while words[1] != "related":
         seen.append(words[1:3])
-        words = following(capsys, (0, 3), words)
+        # 60 pairs promise nothing across languages: 4 where nothing is found inside one
+        words = following(capsys, (0, 3, 4), words)
     assert [one[1] for one in seen] == ["fit", "apply", "check", "pages.jsonl"]
     following(capsys, (0,), words)
 

@@ -84,3 +84,11 @@ def test_the_services_exit_code_wins_for_queries_too(addresses, capsys):
                  "gold.qrels", "--out", "out"])  # fmt: skip
     assert code == 5
     assert "does not answer" in capsys.readouterr().err
+
+
+def test_a_notice_of_a_store_names_its_address_in_results(addresses, tmp_path):
+    assert main(["audit", addresses[0], "--out", "seen"]) == 0
+    told = result(tmp_path / "seen")["data"]["notices"]
+    values = [one["values"]["address"] for one in told if "address" in one.get("values", {})]
+    assert values
+    assert all(isinstance(value, str) and "qdrant" in value for value in values)

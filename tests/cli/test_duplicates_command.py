@@ -45,7 +45,8 @@ def run(capsys, *words):
 def test_a_hit_ends_with_3_and_names_the_page(capsys):
     code, out, _ = run(capsys, "duplicates", "drafts", "--index", "site", *EMBED)
     assert code == 3
-    assert "Drafts that tell what one of 180 pages tells: 1 of 2" in out
+    assert "1 of 2 drafts have a page above the threshold (180 pages;" in out
+    assert "Of drafts without a duplicate, about" in " ".join(out.split())
     assert out.index("DUPLICATE again.en.md") < out.index("clear")
     assert "p07/en" in out
     lines = out.splitlines()
@@ -194,3 +195,114 @@ def test_both_speak_japanese(capsys):
     assert "重複" in capsys.readouterr().out
     assert main(["related", "site", *EMBED, "--out", "beside", "--words", "ja"]) == 0
     assert "関連ページ" in capsys.readouterr().out
+
+
+def test_a_language_that_was_not_judged_ends_with_4(capsys, folder):
+    for place in sorted((folder / "site" / "ja").glob("*.md"))[40:]:
+        place.unlink()
+    code, out, _ = run(capsys, "duplicates", "drafts/other.en.md", "--index", "site", *EMBED)
+    assert code == 4
+    assert "undecided other.en.md (no decision for ja)" in out
+    code, out, _ = run(capsys, "duplicates", "drafts/other.en.md", "--index", "site", *EMBED,
+                       "--json")  # fmt: skip
+    told_of = json.loads(out)
+    assert told_of["results"]["duplicates"]["drafts"][0]["verdict"] == "partly"
+    assert told_of["verdict"]["code"] == "language.verdicts.duplicates_undecided"
+
+
+def test_related_takes_file_names_that_are_no_utf8(capsys, folder):
+    import os
+
+    for language in ("en", "ja"):
+        name = os.fsencode(folder / "site" / language) + b"/\x82\xa0.md"
+        with open(name, "wb") as file:  # noqa: PTH123 - Path takes no bytes
+            file.write(b"# one\n\nwords of its own\n")
+    code, _, err = run(capsys, "related", "site", *EMBED, "--out", "beside")
+    assert "Traceback" not in err
+    assert code == 0
+
+
+@pytest.mark.parametrize("name", ["言語", "LANGUAGE", "english pages", ""])
+def test_a_placeholder_is_no_language(capsys, folder, name):
+    page(folder, "bare.md", told(7))
+    for option, first in (("--draft-language", "bare.md"), ("--default-language", "drafts")):
+        code, _, err = run(capsys, "duplicates", first, "--index", "site", *EMBED, option, name)
+        assert code == 4
+        assert "no code of a language" in err
+
+
+def test_a_site_without_a_model_is_told_so(capsys):
+    for words in (["duplicates", "drafts", "--index", "site"], ["audit", "site"],
+                  ["related", "site", "--out", "beside"]):  # fmt: skip
+        code, _, err = run(capsys, *words)
+        assert code == 4
+        assert "site is a folder of pages" in err
+        assert "--embedder hashing" in err
+        assert "EmbeddingSet.save" not in err
+
+
+def test_too_few_pages_inside_a_language_say_how_many_it_takes(capsys, folder):
+    for language in ("en", "ja"):
+        for place in sorted((folder / "site" / language).glob("*.md"))[12:]:
+            place.unlink()
+    code, out, _ = run(capsys, "duplicates", "drafts/other.en.md", "--index", "site", *EMBED)
+    said = " ".join(out.split())
+    assert code == 4
+    assert "en → en: too few pages" in said
+    assert "59 without a false alarm" in said
+    assert "; 0 without an error" not in said
+
+
+def test_a_recorded_bridge_shows_the_text_it_seeks_and_takes_the_id(capsys, folder):
+    page(folder, "drafts2/fresh.en.md", "quite fresh words")
+    line = ["duplicates", "drafts2/fresh.en.md", "--index", "site", *EMBED, "--calibrate-on", "2",
+            "--untranslated", "error", "--bridge", "recorded:human.jsonl"]  # fmt: skip
+    rows = [{"id": f"p{i:02}", "text": {"en": told(i), "ja": f"{told(i)} 訳"}} for i in range(90)]
+
+    def write(*more):
+        text = "\n".join(json.dumps(row) for row in [*rows, *more])
+        (folder / "human.jsonl").write_text(text, encoding="utf-8")
+
+    write()
+    code, _, err = run(capsys, *line)
+    assert code == 4
+    assert r"quite\n\nquite fresh words" in err
+    assert "--untranslated drop" in err
+    write({"id": "fresh.en.md", "text": {"en": "something else", "ja": "新しい言葉"}})
+    code, _, err = run(capsys, *line)
+    assert "no translation" not in err
+
+
+def test_the_end_of_a_draft_name_is_a_language_of_the_index(capsys, folder):
+    page(folder, "mixed/new.ja.md", "words of its own")
+    page(folder, "mixed/plain.md", "other words", "---\nlang: en\n---\n")
+    code, out, err = run(capsys, "duplicates", "mixed", "--index", "site", *EMBED, "--json")
+    assert code in {0, 3, 4}, err
+    drafts = json.loads(out)["results"]["duplicates"]["drafts"]
+    assert {one["id"]: one["language"] for one in drafts} == {"new.ja.md": "ja", "plain.md": "en"}
+
+
+def test_few_pairs_of_pages_carry_no_percentile(capsys, folder):
+    for language in ("en", "ja"):
+        for place in sorted((folder / "site" / language).glob("*.md"))[7:]:
+            place.unlink()
+    _, out, _ = run(capsys, "related", "site", *EMBED, "--out", "beside", "--json")
+    assert "related_few_pairs" in out
+    _, out, _ = run(capsys, "related", "site", *EMBED, "--out", "fixed", "--floor", "0.5", "--json")
+    assert "related_few_pairs" not in out
+
+
+def test_an_interval_below_the_promise_is_explained():
+    from dataclasses import replace
+
+    from monosashi.cli.duplicates_screen import _reaches_below
+    from monosashi.language.gate import Duplicates, Expected, Threshold
+    from monosashi.results import Provenance
+
+    told_of = Expected(100, 100, (0.9, 0.8, 1.0), (0.97, 0.94, 0.99), (0.0, 0.0, 0.1))
+    held = Threshold(0.7, "precision", fitted=told_of, held_out=told_of)
+    made_of = Provenance(1, 2, "f")
+    found = Duplicates(provenance=made_of, drafts=(), thresholds={("en", "ja"): held},
+                       method="raw", precision=0.95, duplicate_share=0.5)  # fmt: skip
+    assert _reaches_below(found)
+    assert not _reaches_below(replace(found, precision=0.9))

@@ -234,3 +234,71 @@ def test_a_sample_names_what_was_drawn(folder, capsys):
     write("labels.jsonl", [row | {"unit": f"u{i // 2}"} for i, row in enumerate(folder)])
     found, code = shape(capsys, *given[:-1], "9", "--key", "unit")
     assert (code, notices(found), found["data"]["n"]) == (0, ["sampled_keys"], 18)
+
+
+def test_a_column_of_the_data_is_never_overwritten_in_silence(folder, capsys):
+    given = ["whole.jsonl", "--vectors", "v", "--labels", "labels.jsonl", "--groups", "topic"]
+    found, code = shape(capsys, *given)
+    assert code == 0, found
+    write("labels.jsonl", [{"id": row["id"], "topic": f"q{i % 3}"} for i, row in enumerate(folder)])
+    message, code = shape(capsys, *given)
+    assert (code, '"topic"' in message) == (4, True)
+
+
+def test_a_column_of_other_name_that_holds_the_ids_is_joined_by(folder, capsys):
+    write("labels.jsonl", [{"name": row["id"], "topic": row["topic"]} for row in folder[::-1]])
+    found, _ = shape(capsys, "ids.npz", "--labels", "labels.jsonl", "--groups", "topic")
+    same, _ = shape(capsys, "whole.jsonl", "--vectors", "v", "--groups", "topic")
+    assert notices(found) == ["labels_by_column"]
+    assert r_squared(found) == pytest.approx(r_squared(same))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.usefixtures("folder")
+def test_a_join_by_row_is_a_warning_in_whole(capsys, language):
+    given = ["bare.npy", "--labels", "labels.jsonl", "--groups", "topic", "--permutations", "49"]
+    assert main(["shape", *given, "--words", language]) == 0
+    shown = "".join(capsys.readouterr().out.split())
+    assert {"en": "Warning:", "ja": "注意："}[language] in shown
+    assert {"en": "standinoneorder.", "ja": "確かめてください。"}[language] in shown
+
+
+@pytest.mark.parametrize("words", [["shape", "ids.npz"], ["shape", "distances", "d.npz"]])
+def test_blank_labels_name_the_way_out_and_nan_is_told(folder, capsys, words):
+    rows = [row | {"topic": "" if i == 2 else "NaN" if i > 20 else row["topic"]}
+            for i, row in enumerate(folder)]  # fmt: skip
+    write("labels.jsonl", rows)
+    given = [*words, "--labels", "labels.jsonl", "--groups", "topic"]
+    message, code = run(capsys, *given)
+    assert (code, "--unlabelled drop" in message, '"r2"' in message) == (4, True, True)
+    found, code = run(capsys, *given, "--unlabelled", "drop")
+    assert code == 0, found
+    assert sorted(notices(found)) == ["label_nan", "unlabelled"]
+
+
+def test_covariates_may_be_missing_and_columns_are_named_once(folder, capsys):
+    rows = [row | {"lang": f"l{i % 2}", "size": None if i == 4 else i * i}
+            for i, row in enumerate(folder)]  # fmt: skip
+    write("labels.jsonl", rows)
+    given = ["partition", "ids.npz", "--labels", "labels.jsonl", "--factors",
+             "topic,lang,topic:lang", "--covariates", "size", "--unlabelled", "drop"]  # fmt: skip
+    found, code = shape(capsys, *given)
+    assert code == 0, found
+    (note,) = (one for one in found["data"]["notices"] if one["code"].endswith("unlabelled"))
+    assert note["values"]["columns"] == "topic, lang, size"
+    assert note["values"]["count"] == 1
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "24 vectors of queries, 18 of documents"),
+                                                ("ja", "クエリ 24 件、文書 18 件")])  # fmt: skip
+@pytest.mark.usefixtures("folder")
+def test_a_ratio_counts_both_sides(capsys, language, told):
+    rows = [
+        json.loads(line)
+        for line in pathlib.Path("whole.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
+    write("fewer.jsonl", rows[:18])
+    given = ["whole.jsonl", "fewer.jsonl", "--vectors", "v", "--query-groups", "topic",
+             "--document-groups", "topic", "--words", language]  # fmt: skip
+    assert main(["shape", "ratio", *given]) == 0
+    assert told in capsys.readouterr().out

@@ -39,8 +39,7 @@ def test_the_screen_has_a_table_and_ends_in_a_command_that_runs(pages, capsys):
     head = next(i for i, line in enumerate(lines) if "lost to language" in line)
     assert "→" in lines[head + 1]
     assert "[" in lines[head + 1]
-    following = " ".join(" ".join(lines).partition("next: ")[2].split())
-    words = shlex.split(following)
+    words = shlex.split("\n".join(lines).partition("next: ")[2].replace("\\\n", ""))
     assert words[:3] == ["monosashi", "repair", "compare"]
     assert main([*words[1:], "--methods", "centering", "--words", "en"]) == 0
 
@@ -123,3 +122,85 @@ def test_settings_of_a_run_repeat_it(pages, tmp_path, capsys, monkeypatch):
     assert main(["language", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["results"]
     assert found == json.loads((out / "result.json").read_text(encoding="utf-8"))["results"]
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_queries_may_lose_more_than_pages(tmp_path, capsys, words):
+    """Pages that are alike in both languages, and queries that lean towards their own."""
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(60, 12))
+    side = [np.hstack([topics, np.tile([sign * 0.2], (60, 1))]) for sign in (1, -1)]
+    columns = {"slug": [*range(60)] * 2, "lang": ["en"] * 60 + ["ja"] * 60}
+    EmbeddingSet.from_arrays(np.vstack(side), columns=columns).save(tmp_path / "pages")
+    lean = [np.hstack([0.3 * topics, np.tile([sign * 9.0], (60, 1))]) for sign in (1, -1)]
+    EmbeddingSet.from_arrays(np.vstack(lean), columns=columns).save(tmp_path / "asked")
+    command = ["language", str(tmp_path / "pages"), *COLUMNS, "--queries", str(tmp_path / "asked"),
+               "--gold-column", "slug", "--repairs", "none"]  # fmt: skip
+    assert main([*command, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["findings"][0]["code"] == "language.search"
+    assert document["verdict"]["code"] == "advice.verdicts.language_queries"
+    assert main([*command, "--words", words]) == 0
+    assert "recall@1" in "".join(capsys.readouterr().out.split("\n")[:3])
+
+
+def test_rules_guard_what_queries_lose(pages, tmp_path, capsys):
+    out = tmp_path / "out"
+    command = ["language", str(pages), *COLUMNS, "--queries", str(tmp_path / "titles"),
+               "--gold-column", "section", "--repairs", "none", "--out", str(out)]  # fmt: skip
+    assert main(command) == 0
+    assert main(["gate", str(out), "--init", str(tmp_path / "gate.toml")]) == 0
+    capsys.readouterr()
+    rules = (tmp_path / "gate.toml").read_text(encoding="utf-8")
+    assert rules.count("language_search.drops") == 3
+    assert main(["gate", str(out), str(tmp_path / "gate.toml")]) in {0, 3}
+
+
+def test_what_the_usual_knobs_change_is_on_the_screen_and_in_every_row(pages, tmp_path, capsys):
+    out = tmp_path / "out"
+    command = ["language", str(pages), *COLUMNS, "--repairs", "none", "--experiments"]
+    assert main([*command, "--out", str(out), "--words", "en"]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    assert any(line.startswith("  Knobs: ") for line in lines)
+    table = (out / "tables" / "experiments.csv").read_text(encoding="utf-8").splitlines()
+    heads = table[0].split(",")
+    for row in table[1:]:
+        held = dict(zip(heads, row.split(","), strict=True))
+        assert held["drop"]
+        assert held["change"]
+
+
+def test_of_many_languages_the_worst_warning_is_named_first(tmp_path, capsys):
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(400, 12))
+    vectors = [topics + 0.3 * rng.normal(size=topics.shape) + u for u in 0.9 * np.eye(12)[:2]]
+    columns = {"slug": [*range(400)] * 2, "lang": ["en"] * 400 + ["ja"] * 400}
+    EmbeddingSet.from_arrays(np.vstack(vectors), columns=columns).save(tmp_path / "pages")
+    command = ["language", str(tmp_path / "pages"), *COLUMNS, "--repairs", "none", "--json"]
+    assert main(command) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["findings"][0]["level"] == "warning"
+    assert document["verdict"]["code"] == "advice.verdicts.language_warnings"
+
+
+@pytest.mark.parametrize(("row", "named"), [
+    ({"key": "p1", "lang": "ja"}, ["asked.jsonl", "lang is there", "--language"]),
+    ({"pages": "p1", "language": "ja"}, ["asked.jsonl", "no column key", "--gold-column"]),
+    ({"key": "zz", "language": "ja"}, ["--gold FILE", "--gold-column"]),
+])  # fmt: skip
+def test_queries_without_answers_are_told_of_every_way_to_give_them(
+    capsys, tmp_path, monkeypatch, row, named
+):  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    for language in ("en", "ja"):
+        for i in range(12):
+            place = tmp_path / "site" / language / f"p{i}.md"
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(f"# t{i}\n\nwords alpha{i} beta{i} {language}\n", encoding="utf-8")
+    rows = [json.dumps({"id": f"q{i}", "text": f"alpha{i}", **row}) for i in range(12)]
+    (tmp_path / "asked.jsonl").write_text("\n".join(rows), encoding="utf-8")
+    code = main(["language", "site", "--embedder", "hashing", "--key", "key", "--language",
+                 "language", "--queries", "asked.jsonl", "--words", "en"])  # fmt: skip
+    said = capsys.readouterr().err
+    assert code == 4
+    assert all(part in said for part in named)

@@ -73,7 +73,7 @@ def following(out):
     """The command after the last `next:`, which may go over several lines."""
     lines = out.rstrip("\n").split("\n")
     start = max(i for i, line in enumerate(lines) if "monosashi " in line)
-    told = " ".join(line.strip() for line in lines[start:])
+    told = "\n".join(lines[start:]).replace("\\\n", "")  # as a shell reads it
     return shlex.split(told[told.index("monosashi ") :])[1:]
 
 

@@ -112,9 +112,9 @@ def test_another_model_is_refused_by_both_names(made_set, theirs):
 def test_another_dimension_or_role_is_refused(made_set):
     pages = made_set(n=60)
     fitted = LanguageCentering.fit(named(pages, role="passage"), language="lang")
-    with pytest.raises(DataError, match="dimension 24, the vectors have 12"):
+    with pytest.raises(DataError, match="dimension: 24 on one side"):
         fitted.apply(made_set(n=60, dimension=12))
-    with pytest.raises(DataError, match="role passage, the vectors have query"):
+    with pytest.raises(DataError, match="role: passage on one side"):
         fitted.apply(named(pages, role="query"))
     assert fitted.apply(named(pages, role="query"), side="query").n == pages.n
 

@@ -294,3 +294,12 @@ def test_another_model_under_the_same_name_is_seen_by_its_fixed_texts(pages):
 
 def test_the_public_name():
     assert ms.find_duplicates is find_duplicates
+
+
+def test_clear_only_where_every_language_could_say_so():
+    from monosashi.language.gate.telling import verdict_of
+
+    assert verdict_of(["none", "abstained"]) == "partly"
+    assert verdict_of(["abstained", "duplicate"]) == "duplicate"
+    assert verdict_of(["none", "none"]) == "none"
+    assert verdict_of(["abstained"]) == "abstained"

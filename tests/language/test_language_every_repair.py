@@ -117,10 +117,10 @@ def test_another_model_role_or_dimension_is_refused(pages, make, made_set):
     with pytest.raises(DataError, match=r'"m-v1".*"m-v2"'):
         fitted.apply(replace(pages, model=ModelCard(name="m-v2")))
     asked = replace(pages, model=ModelCard(name="m-v1", role="query"))
-    with pytest.raises(DataError, match="role passage, the vectors have query"):
+    with pytest.raises(DataError, match="role: passage on one side"):
         fitted.apply(asked)
     assert fitted.apply(asked, side="query").n == pages.n
-    with pytest.raises(DataError, match="dimension 24"):
+    with pytest.raises(DataError, match="dimension: 24"):
         fitted.apply(made_set(n=60, dimension=12))
 
 

@@ -169,3 +169,19 @@ def test_a_small_drop_is_not_good_where_nothing_is_found(language):
     assert {finding.level for finding in found} == {"note"}
     assert all(finding.numbers["drop_high"] < 0.03 for finding in found)
     assert all(text for text in sentences(found[0], language))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("code", ["centering", "query_centering", "global_mean", "other"])
+def test_a_gain_in_this_direction_is_not_called_harm(made_set, language, code):
+    bias, effect = both(made_set(n=120, bias=1.0))
+    row = effect.directions["ja", "en"][DOCUMENT_CENTROID]
+    better = replace(row, repair="x", gain=replace(row.gain, value=0.2, low=0.1, high=0.3))
+    worse = replace(row, repair="x", gain=replace(row.gain, value=-0.2, low=-0.3, high=-0.1))
+    directions = {("ja", "en"): {"x": better}, ("en", "ja"): {"x": worse}}
+    made = replace(effect, repairs={"x": code}, directions=directions)
+    for finding in language_findings(bias, made):
+        assert finding.remedies[0].code == f"language.{code}_mixed"
+        told = list(sentences(finding, language))[-1]
+        assert "harm" not in told
+        assert "害" not in told

@@ -82,3 +82,13 @@ def test_names_and_states_have_words(words):
     for state in plain(Standing.__args__):
         assert has_sentence(f"language.standings.{state}", words)
         assert has_sentence(f"report.plain.{state}", words)
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+def test_a_bare_comparison_makes_a_page(tmp_path, words):
+    pages, _ = sets()
+    found = compare_language_repairs(pages, key="slug", language="lang", folds=2,
+                                     methods=["centering"])  # fmt: skip
+    (made,) = Report(found, title="made").save(tmp_path / "r.html", words=words)
+    page = made.read_text(encoding="utf-8")
+    assert way_name("centering", Tongue(words)) in page

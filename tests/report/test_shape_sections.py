@@ -204,6 +204,22 @@ def test_probe_draws_v_as_a_share_and_names_theory():
     assert "exact" in probe_section(DOCUMENTS["scale"]["results"], EN).tables[0].note
 
 
+def test_removal_has_a_table_of_before_and_after_and_no_line_of_one_point():
+    found = ms.probe_invariance(DATA, "topic", transform="remove_common", k=3)
+    document = shape_document({"probe": found}).to_dict()
+    section = probe_section(document["results"], EN)
+    assert section.figures == []
+    table, _ = section.tables
+    (row,) = table.rows
+    assert [column.split(", ")[-1] for column in table.columns[1:4]] == [
+        "before",
+        "after",
+        "change",
+    ]
+    assert row[1].text == f"{found.rows[0]['r_squared_before']:.3f}"
+    assert all("[" in cell.text for cell in row[2:])
+
+
 def test_dose_shows_every_stage_and_counts_rising_questions():
     section = dose_section(DOCUMENTS["dose"]["results"], EN)
     assert [row[0].text for row in section.tables[0].rows] == ["0", "1", "2"]

@@ -55,6 +55,20 @@ def test_groups_explain_only_where_the_test_shows_it():
     assert told(measure_shape(centres * 3 + noise(40), labels, permutations=199), "grouping")
 
 
+def test_rows_that_move_together_are_freed_of_their_own_chance():
+    """Pairs of rows: ε² counts 80 rows, chance is that of 40 units."""
+    rows = np.repeat(noise(40), 2, axis=0)
+    labels, keys = np.repeat([f"g{i % 8}" for i in range(40)], 2), np.repeat(np.arange(40), 2)
+    shape = measure_shape(rows, labels, whole=keys.astype(str), permutations=199)
+    found = told(shape, "grouping_not_shown_restricted")
+    expected = shape.expected_r_squared
+    freed = (shape.r_squared.value - expected) / (1 - expected)
+    assert found.numbers["freed_text"] == f"{freed:.3f}"
+    assert freed < shape.epsilon_squared - 0.05
+    said = say("shape.findings.grouping_not_shown_restricted.next", "en", **found.numbers)
+    assert "ε²" not in said
+
+
 def test_w_star_is_not_recommended_where_it_has_no_value():
     """A group of copies has no W*d; sizes differ, so F is all there is."""
     rows = noise(30)

@@ -217,3 +217,11 @@ def test_refusals():
         measured(vectors, codes, {"x": 1.0})
     with pytest.raises(DataError, match="bayes"):
         measured(vectors, codes, outcome, interval="bayes")
+
+
+def test_objects_without_an_outcome_are_told():
+    vectors, codes, _ = grouped()
+    outcome = [None if i in {3, 7} else float(i % 4) for i in range(len(codes))]
+    (note,) = measured(vectors, codes, outcome).notices
+    assert (note.code, note.rows) == ("shape.notices.without_outcome", (3, 7))
+    assert measured(vectors, codes, [float(i % 4) for i in range(len(codes))]).notices == ()

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau, page_trend_test
 
+from monosashi.advice.shape_document import shape_document
 from monosashi.embeddings import DataError, EmbeddingSet
+from monosashi.report.sentences import verdict_sentence
 from monosashi.shape import measure_dose
 
 
@@ -174,7 +176,7 @@ def test_chance_of_rising_stands_beside_the_share():
     vectors, q, s = wordings()
     dose = measure_dose(vectors, groups=q, stage=s)
     assert dose.chance_increasing == 1 / 6
-    assert "17%" in dose.findings()[0].say("en")
+    assert "alike stages would give 0.833" in dose.findings()[0].say("en")
 
 
 @pytest.mark.parametrize(
@@ -187,3 +189,17 @@ def test_refusals(options, said):
     vectors, q, s = wordings()
     with pytest.raises(DataError, match=said):
         measure_dose(vectors, **({"groups": q, "stage": s} | options))
+
+
+def test_a_rise_that_is_not_shown_is_called_so():
+    rng = np.random.default_rng(5)
+    questions, stages = np.repeat(np.arange(8), 9).astype(str), np.tile(np.arange(3), 24)
+    dose = measure_dose(rng.normal(size=(72, 4)), groups=questions, stage=stages)
+    assert dose.page_p_value > 0.05
+    (finding,) = dose.findings()
+    assert finding.code == "shape.dose_not_shown"
+    verdict = shape_document({"dose": dose}).verdict
+    assert verdict["code"] == "shape.verdicts.dose_not_shown"
+    assert "not shown" in verdict_sentence(verdict, "en")
+    assert "by chance 1.33)" in verdict_sentence(verdict, "en")
+    assert "示されていません" in verdict_sentence(verdict, "ja")

@@ -2,11 +2,13 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import monosashi as ms
 from monosashi.embeddings import DataError
+from monosashi.report.sections.mean_direction import mean_direction_sentence
+from monosashi.report.tongue import Tongue
 from monosashi.shape import measure_mean_direction, probe_invariance
 
 
@@ -25,12 +27,13 @@ def test_share_and_jackknife_are_those_of_brute_force(seed):
     groups, d = int(rng.integers(3, 9)), int(rng.integers(2, 12))
     labels = np.concatenate([np.arange(groups), rng.integers(0, groups, 20)])
     x = rng.normal(size=(len(labels), d)) + rng.normal(size=(groups, d))[labels] + rng.normal()
+    x[:, 0] += 4
     found = measure_mean_direction(x, labels).share_along_mean
+    assume(found.low is not None)
     assert found.value == pytest.approx(brute(x), abs=1e-12)
     left = np.array([brute(x[labels != g]) for g in range(groups)])
-    assert found.bias_corrected == pytest.approx(
-        groups * brute(x) - (groups - 1) * left.mean(), abs=1e-10
-    )
+    corrected = groups * brute(x) - (groups - 1) * left.mean()
+    assert found.bias_corrected == pytest.approx(np.clip(corrected, 0, 1), abs=1e-10)
     error = np.sqrt((groups - 1) / groups * ((left - left.mean()) ** 2).sum())
     assert found.standard_error == pytest.approx(error, rel=1e-8)
 
@@ -64,14 +67,38 @@ def test_a_dominant_direction_costs_no_digits():
     assert 0 <= share < 1e-9  # the mean axis holds second order only
 
 
-def test_even_clouds_hold_the_even_share():
-    """Without any common direction the share of the chance mean is about 1/d, and covered."""
-    inside = 0
+def test_a_mean_that_units_cannot_tell_from_none_has_no_interval():
+    """Without any common direction the direction of the chance mean says nothing."""
+    untold = 0
     for seed in range(60):
-        x = np.random.default_rng(seed).normal(size=(240, 6)) @ np.eye(6)
-        found = measure_mean_direction(x, np.repeat(range(40), 6)).share_along_mean
-        inside += found.low <= 1 / 6 <= found.high
-    assert inside > 45
+        x = np.random.default_rng(seed).normal(size=(240, 6))
+        found = measure_mean_direction(x, np.repeat(range(40), 6))
+        untold += found.share_along_mean.low is None
+        if found.share_along_mean.low is None:
+            assert "told from 0" in found.reasons["share_along_mean.interval"].say("en")
+    assert untold > 50
+    told = measure_mean_direction(x + np.eye(6)[0], np.repeat(range(40), 6)).share_along_mean
+    assert told.low is not None
+
+
+def test_the_sentence_never_sets_a_share_beside_an_interval_that_leaves_it_out():
+    """Few units in three dimensions: the share of the sample lies below its interval."""
+    held = {"value": 0.41, "low": 0.81, "high": 1.0, "method": "", "bias_corrected": 1.0}
+    results = {"mean_direction": {"share_along_mean": held, "even_share": 1 / 3}}
+    said = mean_direction_sentence(results, Tongue("en"))
+    assert "41% [" not in said
+    assert "100% (81%–100%" in said
+    assert "41%" in said
+
+
+def test_the_corrected_share_stays_a_share():
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        groups = int(rng.integers(3, 12))
+        x = rng.normal(size=(groups * 4, 3)) * 0.5 + np.repeat(rng.normal(size=(groups, 3)), 4, 0)
+        found = measure_mean_direction(x + 0.5 * np.eye(3)[0], np.repeat(range(groups), 4))
+        corrected = found.share_along_mean.bias_corrected
+        assert corrected is None or 0 <= corrected <= 1
 
 
 def test_without_units_it_is_descriptive():

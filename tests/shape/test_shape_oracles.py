@@ -7,6 +7,7 @@ from monosashi.embeddings import as_set
 from monosashi.shape import measure_shape
 from monosashi.shape.chance import permutation_deviation
 from monosashi.shape.configuration import configure
+from monosashi.shape.dispersion import own_distances
 from monosashi.shape.grouping import read_grouping
 from monosashi.shape.leave_out import leave_one_out
 from monosashi.shape.source_two_tables import source_example
@@ -55,8 +56,9 @@ def test_closed_forms(name, read, expected):
 def test_permanova_of_vegan(name, read, expected):
     shape = measure_shape(*read(name))
     vegan = expected[name]["vegan"]["permanova"]
-    assert [shape.ss_between, shape.ss_within, shape.ss_total] == pytest.approx(vegan["SS"])
-    assert shape.permutation.statistic == pytest.approx(vegan["F"], rel=1e-10)
+    sums = [shape.ss_between, shape.ss_within, shape.ss_total]
+    assert sums == pytest.approx(vegan["SS"], rel=1e-12)
+    assert shape.permutation.statistic == pytest.approx(vegan["F"], rel=1e-12)
     assert shape.permutation.p_value == pytest.approx(vegan["p"], abs=monte_carlo(vegan["p"]))
 
 
@@ -72,11 +74,25 @@ def test_dispersion_of_vegan(name, center, read, expected):
     """Full dimension, bias adjusted; vegan finds its medians to fewer digits."""
     vegan = expected[name]["vegan"]["betadisper"][f"{center}_adj"]
     test = measure_shape(*read(name), center=center).dispersion
-    digits = 1e-9 if center == "centroid" else 2e-4
+    digits = 1e-12 if center == "centroid" else 2e-4
     assert test.statistic == pytest.approx(vegan["F"], rel=digits)
     if vegan["p_perm"] != "vegan error":
         p = vegan["p_perm"]
         assert test.p_value == pytest.approx(p, abs=monte_carlo(p) + 1 / 720)
+
+
+@pytest.mark.parametrize(
+    "name", ["d02_seedtable", "d03_balanced", "d05_singletons", "d13_tiny_3v3"]
+)
+def test_distances_to_centroids_of_vegan(name, read, shared_numbers):
+    """Object by object; vegan gives none to an object alone in its group, nor do we."""
+    vegan = shared_numbers["R_vegan"][name]["betadisper"]["centroid_adj"]["distances"]
+    vectors, labels = read(name)
+    kept = [i for i, distance in enumerate(vegan) if distance is not None]
+    data = as_set(np.asarray(vectors)[kept])
+    cloud, grouping = configure(data), read_grouping(data, np.asarray(labels)[kept])
+    found = own_distances(cloud, grouping, group_sums(cloud, grouping), "centroid")
+    assert found == pytest.approx([vegan[i] for i in kept], rel=1e-12)
 
 
 @pytest.mark.parametrize("name", ["d03_balanced", "d06_blocks"])
@@ -109,16 +125,16 @@ def test_jackknife_of_r(name, read, expected):
     assert left == pytest.approx(np.array(closed["R2_loo"]), abs=1e-12)
     if len(left) > 2:
         shape = measure_shape(*read(name), permutations=9)
-        assert shape.r_squared.standard_error == pytest.approx(closed["se_jack_R2"], rel=1e-10)
-        assert shape.r_squared.bias_corrected == pytest.approx(closed["R2_bias_corrected"], 1e-10)
-        assert shape.w_bar.standard_error == pytest.approx(closed["se_jack_Wbar"], rel=1e-10)
+        assert shape.r_squared.standard_error == pytest.approx(closed["se_jack_R2"], rel=1e-12)
+        assert shape.r_squared.bias_corrected == pytest.approx(closed["R2_bias_corrected"], 1e-12)
+        assert shape.w_bar.standard_error == pytest.approx(closed["se_jack_Wbar"], rel=1e-12)
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_permutation_deviation(name, read, expected):
     cloud, sums = sums_of(*read(name))
     found = permutation_deviation(cloud, sums.sizes.astype(float))
-    assert found == pytest.approx(expected[name]["closed_form"]["perm_sd_R2"], rel=1e-10)
+    assert found == pytest.approx(expected[name]["closed_form"]["perm_sd_R2"], rel=1e-12)
 
 
 @pytest.mark.parametrize("name", ["d15_icc_balanced", "d16_icc_unbalanced"])

@@ -82,8 +82,27 @@ def test_expected_r_squared_is_the_mean_over_rotations():
     many = measure_shape(np.tile(x, (4, 1)), np.tile(labels, 4), order=np.arange(60),
                          within=np.repeat(list("abcd"), 15), normalise=False,
                          permutations=99)  # fmt: skip
-    assert many.expected_r_squared is None
-    assert "rotations" in many.reasons["expected_r_squared"].say("en")
+    rng = np.random.default_rng(0)
+    turned = [np.concatenate([np.roll(labels, s) for s in rng.integers(0, 15, 4)])
+              for _ in range(400)]  # fmt: skip
+    by_hand = [1 - 1 / (1 + f_of(np.tile(x, (4, 1)), one)) for one in turned]
+    assert many.expected_r_squared == pytest.approx(np.mean(by_hand), abs=0.04)
+    assert "expected_r_squared" not in many.reasons
+    (told,) = [one for one in many.findings() if "grouping" in one.code]
+    assert "–" not in told.say("en")
+
+
+def test_sentences_of_rotations_free_r_squared_of_their_own_chance():
+    """ε² takes rows for independent: along an order it is no cure for what chance gives."""
+    x, labels = series(3, n=30)
+    found = measure_shape(x, labels, order=np.arange(30), normalise=False)
+    told = next(one for one in found.findings() if one.code == "shape.grouping_not_shown_rotated")
+    freed = (found.r_squared.value - found.expected_r_squared) / (1 - found.expected_r_squared)
+    assert told.numbers["freed_text"] == f"{freed:.3f}"
+    assert abs(freed - found.epsilon_squared) > 0.1
+    assert "rotated" in told.say("en")
+    free = measure_shape(x, labels, normalise=False)
+    assert any(one.code == "shape.grouping" for one in free.findings())
 
 
 def test_a_drift_is_no_grouping():
@@ -125,6 +144,18 @@ def test_numbers_dates_and_text_give_one_order(order):
     assert found.null == plain.null
 
 
+def test_text_that_is_neither_number_nor_date_is_told():
+    x, labels = np.random.default_rng(1).normal(size=(6, 2)), [0, 1, 1, 0, 0, 0]
+    days = ["1/2/2024", "10/1/2024", "2/1/2024", "3/1/2024", "4/1/2024", "5/1/2024"]
+    dates = ["2024", "2024-02", "2024-02-03", "2024-03-01T10:00Z", "2025-W05", "2026"]
+    for order, told in ((days, True), (dates, False), ([str(i) for i in range(6)], False)):
+        for found in (measure_shape(x, labels, order=order, normalise=False),
+                      measure_shape_from_distances(pdist(x), labels, order=order),
+                      group_auc(x, labels, order=order, normalise=False)):  # fmt: skip
+            codes = [note.code for note in found.provenance.notices]
+            assert ("shape.notices.order_text" in codes) == told
+
+
 def test_singletons_leave_the_order_of_the_others():
     x, labels = series(2, n=12)
     labels[4] = 9
@@ -141,6 +172,8 @@ def test_singletons_leave_the_order_of_the_others():
         ({"order": [1, None, 2, 3, 4, 5]}, '"1"'),
         ({"order": [1.0, float("nan"), 2, 3, 4, float("inf")]}, '"1", "5"'),
         ({"order": "time"}, "time"),
+        ({"order": ["10", "9", "8", "x", "7", "6"]}, '"3"'),
+        ({"order": ["1_0", "2", "3", "4", "5", "6"]}, '"0"'),
         ({"order": range(6), "whole": list("aabbcc")}, "order and whole"),
     ],
 )

@@ -7,6 +7,7 @@ from monosashi.shape import pairwise_groups
 from monosashi.shape.pair_centres import centres_apart
 from monosashi.shape.pair_effort import needed_arrangements, usual_arrangements
 from monosashi.shape.pair_kernel import Pair
+from monosashi.words import say
 
 QUICK = {"normalise": False, "permutations": 9}
 
@@ -106,8 +107,27 @@ def test_overlap_counts_neighbours_in_the_other_group():
     assert ab["overlap_expected"] == pytest.approx(2 * 12 / (9 * 7))
     assert rows["b", "c"]["overlap"] == 0.0
     assert found.to_dict()["overlapping"][0]["group_b"] == "b"
+    (told,) = [f for f in found.findings() if f.code == "shape.pairs_beside"]
+    assert "a – b 29% (38%)" in told.say("en")
+    assert "merge" not in say("shape.findings.pairs_beside.next", "en")
+
+
+def test_only_groups_that_overlap_as_much_as_in_one_place_are_said_to_lie_in_one_another():
+    rng = np.random.default_rng(7)
+    rows = rng.normal(size=(150, 3)) + np.repeat([0.0, 0, 3, 9, 9], 30)[:, None]
+    found = pairwise_groups(rows, np.repeat(list("abcde"), 30), **QUICK)
     (told,) = [f for f in found.findings() if f.code == "shape.pairs_overlap"]
-    assert "a – b 29%" in told.say("en")
+    assert {one.rsplit(" ", 2)[0] for one in told.numbers["pairs_text"].split("; ")} == {
+        "a – b", "d – e"}  # fmt: skip
+
+
+def test_an_interval_wholly_below_zero_is_none():
+    """Copies in both groups: the centres are nearer than sampling would put them."""
+    rows = np.repeat(np.random.default_rng(0).normal(size=(10, 3)), 6, axis=0)
+    found = pairwise_groups(rows, ["a", "b"] * 30, **QUICK)
+    assert found.pairs[0]["distance_squared"] < 0
+    assert found.pairs[0]["distance_high"] is None
+    assert found.reasons["distance.a.b"].code == "shape.reasons.below_sampling"
 
 
 def test_overlap_of_groups_in_one_place_is_what_is_expected():

@@ -3,8 +3,12 @@
 import numpy as np
 import pytest
 
+from monosashi.advice.shape_document import shape_document
 from monosashi.embeddings import EmbeddingSet
+from monosashi.report.sections.partition import partition_section
+from monosashi.report.tongue import Tongue
 from monosashi.shape import measure_shape, partition_variance
+from monosashi.words import say
 
 MODELS = {
     "terms_topic_lang": (["topic", "lang", "topic:lang"], "terms"),
@@ -151,6 +155,50 @@ def test_order_decides_in_an_unbalanced_design():
     assert gap == pytest.approx(first.shared_r_squared, abs=1e-12)
     assert "shape.partition_order" in [f.code for f in first.findings()]
     assert all(f.say(language) for f in first.findings() for language in ("en", "ja"))
+    (told,) = [f for f in alone.findings() if f.code == "shape.partition_shared"]
+    assert "leave --margin out" in say("shape.findings.partition_shared.next", "en")
+    assert told.say("ja")
+
+
+def test_a_factor_that_follows_from_another_is_named_beside_what_it_shares():
+    """With margin the coarser factor has nothing left, however much of the spread is its own."""
+    rng = np.random.default_rng(5)
+    fine = np.repeat(np.arange(6), 10)
+    kinds = fine // 3
+    rows = 3 * np.eye(8)[kinds] + np.eye(8)[2 + fine] + 0.2 * rng.normal(size=(60, 8))
+    found = partition_variance(rows, {"kind": kinds.astype(str), "fine": fine.astype(str)},
+                               by="margin", permutations=99)  # fmt: skip
+    assert found.shared_r_squared > 0.5
+    (told,) = [f for f in found.findings() if f.code.startswith("shape.partition")]
+    assert told.code == "shape.partition_dropped"
+    assert told.numbers["dropped"] == "kind"
+    assert f"{found.shared_r_squared:.3f}" in told.say("en")
+    document = shape_document({"partition": found})
+    said = say(document.verdict["code"], "en", **document.verdict["numbers"])
+    assert "kind" in said
+    section = partition_section(document.to_dict()["results"], Tongue("en"))
+    assert "Of kind nothing is left" in section.sentence
+    assert "–" not in section.sentence
+    assert f"{found.shared_r_squared:.1%}" in said
+
+
+@pytest.mark.parametrize(
+    ("scheme", "code", "option"),
+    [
+        ("whole", "shape.partition_inside_units", "--within slug"),
+        ("within", "shape.partition_across_blocks", "--whole slug"),
+    ],
+)
+def test_a_term_that_cannot_be_tested_comes_with_the_way_that_can(scheme, code, option):
+    rng = np.random.default_rng(6)
+    slug, lang = np.repeat(np.arange(20), 3), np.tile(list("abc"), 20)
+    topic = np.repeat(["x", "y"], 30)
+    rows = EmbeddingSet.from_arrays(rng.normal(size=(60, 4)), columns={
+        "slug": slug.astype(str), "lang": lang, "topic": topic})  # fmt: skip
+    found = partition_variance(rows, ["topic", "lang"], permutations=99, **{scheme: "slug"})
+    (told,) = [f for f in found.findings() if f.code == code]
+    assert option in say(f"{code.replace('.', '.findings.')}.next", "en", **told.numbers)
+    assert "(–)" not in found.findings()[0].say("en")
 
 
 def test_one_factor_is_measure_shape():

@@ -1,6 +1,7 @@
 """What a change of the space does: closed forms, the source's tables, harm when u is aligned."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from monosashi.shape import (
 from monosashi.shape.probing.bases import random_basis
 from monosashi.shape.probing.removal import judged
 from monosashi.shape.source_two_tables import PRINTED_DIRECTION, PRINTED_SHRINK
+from monosashi.words import catalogue
 
 
 def test_tables_of_the_source():
@@ -233,6 +235,7 @@ def test_part_of_the_mean_can_be_removed():
     [((-0.005, 0.005, 0.95, 0.99), "harmless"), ((-0.005, 0.005, 0.5, 0.6), "reorders"),
      ((-0.2, -0.05, 0.5, 0.6), "loses"), ((0.05, 0.2, 0.95, 0.99), "gains"),
      ((-0.2, 0.2, 0.95, 0.99), "untold"), ((None, None, 0.9, 1.0), "untold"),
+     ((-0.2, 0.2, 0.5, 0.6), "reorders_untold"),
      ((-0.005, -0.001, 0.95, 0.99), "harmless"), ((-0.005, 0.005, 0.85, 0.95), "untold")],
 )  # fmt: skip
 def test_judgement(ends, said):
@@ -256,6 +259,45 @@ def test_a_mean_that_carries_meaning_is_missed():
     for language in ("en", "ja"):
         assert finding.say(language)
         assert verdict_sentence(verdict, language)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    "judgement", ["loses", "gains", "harmless", "reorders", "reorders_untold", "untold"]
+)
+def test_every_judgement_names_what_was_removed_and_the_scaling(judgement, language):
+    rows, codes = offset_groups()
+    probe = probe_invariance(rows, codes, transform="remove_common", k=4)
+    row = probe.rows[-1] | {"judgement": judgement}
+    (finding,) = replace(probe, rows=(row,)).findings()
+    assert "remove_common" in finding.say(language)
+    key = finding.code.replace("shape.", "shape.findings.")
+    assert "--renormalise no" in catalogue(language)[f"{key}.meaning"]
+    verdict = shape_document({"probe": replace(probe, rows=(row,))}).verdict
+    assert "remove_common" in verdict_sentence(verdict, language)
+
+
+@pytest.mark.parametrize("transform", ["common_axis", "common_direction", "shrink", "scale"])
+def test_one_strength_is_no_span(transform):
+    rows, codes = offset_groups()
+    probe = probe_invariance(rows, codes, transform=transform, values=[0.5], k=4)
+    verdict = verdict_sentence(shape_document({"probe": probe}).verdict, "en")
+    for told in (verdict, probe.findings()[0].say("en")):
+        assert "between" not in told
+        assert "–" not in told
+
+
+def test_a_small_share_along_the_mean_is_not_called_harmless():
+    """Scaling to length 1 afterwards moves neighbours, too."""
+    for language, called in (("en", "offset"), ("ja", "ただのずれ")):
+        known = catalogue(language)
+        for name in ("along_mean", "along_mean_more"):
+            assert called not in known[f"shape.findings.{name}.usual"]
+        for name in ("along_mean", "along_mean_here"):
+            told = [text for key, text in known.items()
+                    if key.startswith("report.") and key.endswith(f".{name}")]  # fmt: skip
+            assert told
+            assert not any("harmless" in text or "害がありません" in text for text in told)
 
 
 def test_two_groups_judge_nothing():

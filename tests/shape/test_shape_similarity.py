@@ -301,6 +301,9 @@ def test_mean_of_nothing_is_undefined():
 
 def test_finding_says_numbers():
     found = measure_agreement(*clouds(), k=3, groups=list("abcdef") * 5)
-    (finding,) = found.findings()
+    few, finding = found.findings()
+    assert few.code == "shape.agreement_groups"
+    assert "6 groups" in few.say("en")
+    assert not [one for one in measure_agreement(*clouds(), k=3).findings() if one.code == few.code]
     assert f"{found.knn_overlap:.3f}" in finding.say("en")
     assert "近傍" in finding.say("ja")

@@ -212,3 +212,33 @@ def test_a_readme_beside_files_of_data_is_no_site(tmp_path):
     root = write(tmp_path, {"README.md": "# About\n\nx\n", "a.jsonl": "{}\n", "b.jsonl.gz": "x"})
     assert 'a folder of 2 files: "a.jsonl", "b.jsonl.gz"' in refused(root)
     assert ms.read_texts(write(tmp_path / "site", {"en/a.md": "x", "ja/a.md": "え"})).n == 2
+
+
+def test_a_page_in_utf8_is_read_so_whatever_encoding_is_named(tmp_path):
+    for name, encoding in (("a", "cp932"), ("b", "utf-8")):
+        place = tmp_path / "site" / "ja" / f"{name}.md"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(f"# 題名\n\nこれは {name} のページです。\n".encode(encoding))
+    found = ms.read_texts(tmp_path / "site", encoding="cp932", language="ja")
+    assert all("のページです" in text for text in found.texts)
+    assert any("ja/b.md" in one.say() for one in found.notices)
+
+
+def test_pages_in_one_other_encoding_are_one_fault(tmp_path):
+    for i in range(6):
+        place = tmp_path / "site" / "ja" / f"p{i}.md"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(f"# 題名\n\nこれは {i} のページです。\n".encode("cp932"))
+    with pytest.raises(ms.DataError) as caught:
+        ms.read_texts(tmp_path / "site", language="ja")
+    assert len(caught.value.faults) == 1
+    assert caught.value.faults[0].values["encoding"] == "cp932"
+    assert "--encoding cp932" in str(caught.value)
+
+
+def test_rows_of_a_table_that_name_no_language_get_the_one_told(tmp_path):
+    place = tmp_path / "a.csv"
+    place.write_text("id,text,language\na,one,\nb,two,ja\n", encoding="utf-8")
+    assert ms.read_texts(place, language="en").columns["language"].tolist() == ["en", "ja"]
+    place.write_text("id,text\na,one\n", encoding="utf-8")
+    assert ms.read_texts(place, language="en").columns["language"].tolist() == ["en"]

@@ -55,10 +55,8 @@ def _rules(place: int | None, part: Mapping[str, Any], *, baseline: bool) -> Ite
         )
         return Rule(path_of(*head, "results", *path), "<=", limit, name=title)
 
-    for direction in results.get("language", {}).get("directions", {}):
-        drop = rule(say("advice.rules.language_drop", direction=direction),
-                    limits["language_drop"]["problem"]["at_least"],
-                    "language", "directions", direction, "drop")  # fmt: skip
+    for name, path in _language_drops(results):
+        drop = rule(name, limits["language_drop"]["problem"]["at_least"], *path)
         yield drop
         if baseline:
             yield _on_change(drop, limits["language_drop"]["warning"]["at_least"])
@@ -73,6 +71,16 @@ def _rules(place: int | None, part: Mapping[str, Any], *, baseline: bool) -> Ite
     yield from _search_rules([*head, "results"], results, title, baseline=baseline)
     if part.get("kind") == "shape":
         yield from shape_rules([*head, "results"], results, title)
+
+
+def _language_drops(results: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What mixing costs pages that ask for translations, and queries with known answers."""
+    for direction in results.get("language", {}).get("directions", {}):
+        yield (say("advice.rules.language_drop", direction=direction),
+               ("language", "directions", direction, "drop"))  # fmt: skip
+    for language in results.get("language_search", {}).get("drops", {}):
+        yield (say("advice.rules.language_queries", language=language),
+               ("language_search", "drops", language))  # fmt: skip
 
 
 def _search_rules(

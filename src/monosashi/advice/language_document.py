@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from monosashi.advice.document import Document
+from monosashi.advice.verdicts import verdict_of
 from monosashi.embeddings import Fault
 from monosashi.embeddings.errors import distinct
 from monosashi.language import LanguageBias, RepairEffect, language_findings
@@ -59,6 +60,18 @@ class LanguageDocument(Document):
                 if one.code != "language.gamed" or one.numbers["repair"] not in known
             ]
         return worst_first(found)
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """As of every document; of warnings the heaviest is named."""
+        found = self.findings()
+        told = verdict_of(found)
+        heavy = next((one for one in found if "drop" in one.numbers), None)
+        if told["code"] != "advice.verdicts.warnings" or heavy is None or heavy.level != "warning":
+            return told
+        whose = "language_warnings" if "target" in heavy.numbers else "language_queries_warnings"
+        return {"code": f"advice.verdicts.{whose}",
+                "numbers": {**told["numbers"], **heavy.numbers}}  # fmt: skip
 
     def tables(self) -> Tables:
         """Tables of every section; their names differ."""

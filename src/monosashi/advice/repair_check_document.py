@@ -36,6 +36,7 @@ class RepairCheckDocument(Document):
         numbers = {"states": ", ".join(self.check.states), "judged": judged,
                    "languages": len(self.check.drift)}  # fmt: skip
         clear = "ok" if judged == len(self.check.drift) else "part"
+        clear = "own" if self.check.own else clear
         harmless = clear if self.check.states == ("ok",) else "noted"
         code = harmless if self.check.passed else "failed"
         return {"code": f"language.verdicts.check_{code}", "numbers": numbers}

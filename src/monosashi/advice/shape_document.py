@@ -14,7 +14,7 @@ from monosashi.embeddings.errors import distinct
 from monosashi.results import Finding, Result, Row, Tables
 from monosashi.results.finding import worst_first
 from monosashi.results.plain import plain
-from monosashi.shape import Agreement, Shape
+from monosashi.shape import Agreement, Shape, SpreadRatio
 from monosashi.shape.from_distances import ShapeOfDistances
 
 
@@ -60,6 +60,8 @@ class ShapeDocument(Document):
         known = super()._data()
         if isinstance(first, ShapeOfDistances):
             return {**known, "dimension": None}
+        if isinstance(first, SpreadRatio):
+            return {**known, "query_vectors": first.n_queries}
         if not isinstance(first, Agreement):
             return known
         cards = {first.model_a: known["model"],
@@ -100,7 +102,7 @@ def shape_document(
     >>> rows = [[1, 0], [0.8, 0.6], [0, 1], [-0.6, 0.8]]
     >>> found = measure_shape(rows, ["A", "A", "B", "B"])
     >>> shape_document({"shape": found}).verdict["code"]
-    'shape.verdicts.grouped_neither'
+    'shape.verdicts.grouped_undecidable'
     """
     first = next(iter(parts.values())).provenance
     told = [*notices, *(note for part in parts.values() for note in _notices(part))]

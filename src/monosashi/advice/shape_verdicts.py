@@ -21,12 +21,17 @@ from monosashi.shape import (
     SpreadRatio,
 )
 from monosashi.shape.dose_result import stage_numbers
-from monosashi.shape.findings import p_text
+from monosashi.shape.findings import p_text, p_words
 from monosashi.shape.from_distances import ShapeOfDistances
-from monosashi.shape.pairwise_findings import significant, undecided
-from monosashi.shape.partition.findings import asked_rows, shares_texts
+from monosashi.shape.pairwise_findings import ADJUSTED, significant, undecided
+from monosashi.shape.partition.findings import (
+    asked_rows,
+    dropped,
+    dropped_numbers,
+    shares_texts,
+)
 from monosashi.shape.power_result import SimulatedPower
-from monosashi.shape.probing.result import removal_numbers
+from monosashi.shape.probing.result import removal_numbers, span_text
 from monosashi.shape.probing.transforms import REMOVALS
 
 Told = tuple[str, Mapping[str, Any]]
@@ -73,6 +78,8 @@ def _partition(part: PartitionedVariance) -> Told:
     if tested and min(tested) >= ALPHA:
         floors = [row["smallest_p"] for row in rows if row["p_value"] is not None]
         return f"partition_{'undecided' if min(floors) >= ALPHA else 'not_shown'}", numbers
+    if dropped(part):
+        return "partition_dropped", {**numbers, **dropped_numbers(part)}
     return ("partition_plain" if part.clusters is None else "partition"), numbers
 
 
@@ -80,7 +87,9 @@ def _pairs(part: PairwiseGroups) -> Told:
     tested = sum(row["p_adjusted"] is not None for row in part.pairs)
     numbers = {"significant": significant(part), "tested": tested, "alpha": ALPHA}
     if undecided(part):
-        return "pairs_undecided", numbers
+        most = max(row["permutations"] for row in part.pairs if row["permutations"] is not None)
+        return "pairs_undecided", {**numbers, "permutations": most,
+                                   "adjust_text": ADJUSTED[part.adjust]}  # fmt: skip
     return ("pairs" if tested else "no_pairs"), numbers
 
 
@@ -99,9 +108,11 @@ def _probe(part: InvarianceProbe) -> Told:
         return "no_probe", {"transform": part.transform}
     if part.transform in REMOVALS:
         row = known[-1]
-        return f"removal_{row['judgement'] or 'untold'}", removal_numbers(row, part.k)
+        return f"removal_{row['judgement'] or 'untold'}", removal_numbers(
+            row, part.k, part.transform)  # fmt: skip
     shares, spreads = [row["r_squared"] for row in known], [row["v"] for row in known]
     return f"probe_{part.transform}", {
+        "v_text": span_text(spreads), "r_text": span_text(shares),
         "r_low": min(shares), "r_high": max(shares), "v_low": min(spreads),
         "v_high": max(spreads), "overlap_text": at_least(min(row["knn_overlap"] for row in known)),
         "k": part.k}  # fmt: skip
@@ -119,9 +130,11 @@ def at_least(share: float) -> str:
 def _dose(part: Dose) -> Told:
     first, last = part.stages[0], part.stages[-1]
     rising = round(part.strictly_increasing.value * part.n_groups)
-    return "dose", {**stage_numbers("first", first), **stage_numbers("last", last),
-                    "rising": rising, "n_groups": part.n_groups,
-                    "chance": part.chance_increasing}  # fmt: skip
+    page = "–" if part.page_p_value is None else p_words(part.page_p_value)
+    return "dose" if part.shown else "dose_not_shown", {
+        **stage_numbers("first", first), **stage_numbers("last", last),
+        "rising": rising, "n_groups": part.n_groups, "chance": part.chance_increasing,
+        "p_text": page, "expected": part.chance_increasing * part.n_groups}  # fmt: skip
 
 
 def _correlation(part: SpreadCorrelation) -> Told:
@@ -156,7 +169,7 @@ def _ratio(part: SpreadRatio) -> Told:
 def _power(part: SimulatedPower | CorrelationPower) -> Told:
     if isinstance(part, SimulatedPower):
         enough = sum(row["power"] >= ENOUGH for row in part.rows)
-        sure = sum(row["low"] >= ENOUGH for row in part.rows)
+        sure = sum((row["low"] or 0.0) >= ENOUGH for row in part.rows)
         return "simulated_power", {"sure": sure, "enough": enough, "designs": len(part.rows),
                                    "power": ENOUGH}  # fmt: skip
     numbers = {"rho": part.rho, "groups": part.groups_needed, "power": part.power,

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from monosashi.advice.document import Document
 from monosashi.language.gate import Duplicates
+from monosashi.language.gate.results import UNDECIDED
 from monosashi.language.related import Related
 from monosashi.results import Result, Tables
 
@@ -31,7 +32,7 @@ class DuplicatesDocument(Document):
         """Duplicates before what could not be said."""
         said = [draft.verdict for draft in self.duplicates.drafts]
         numbers = {"n": len(said), "count": said.count("duplicate"),
-                   "undecided": said.count("abstained")}  # fmt: skip
+                   "undecided": sum(one in UNDECIDED for one in said)}  # fmt: skip
         code = "found" if numbers["count"] else "undecided" if numbers["undecided"] else "none"
         return {"code": f"language.verdicts.duplicates_{code}", "numbers": numbers}
 

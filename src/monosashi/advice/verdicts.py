@@ -7,6 +7,10 @@ from typing import Any
 
 from monosashi.results import LEVELS, Finding
 
+LITTLE = 0.5  # recall@1 alone; the limit of language_alone in results/thresholds.toml
+# what a summary of many directions counts instead
+SUMMED = ("language.drop", "language.little_found", "language.directions")
+
 
 def verdict_of(
     findings: list[Finding], search: Mapping[str, Any] | None = None, ties: str = ""
@@ -21,15 +25,18 @@ def verdict_of(
     count = count_levels(findings)
     numbers = {"problems": count["problem"], "warnings": count["warning"]}
     language = [f for f in findings if f.code.startswith("language.")]
-    worst = bool(language) and language[0].level == "problem"
+    asked = search is not None
+    heavy = next((f for f in language if f.level == "problem" and _costs(f, pages=asked)), None)
+    worst = heavy is not None
     if search is not None:
-        held = {**numbers, **(language[0].numbers if worst else {}), **search}
+        held = {**numbers, **(heavy.numbers if heavy is not None else {}), **search}
         return {
             "code": f"advice.verdicts.search{'_language' if worst else ''}{ties}",
             "numbers": held,
         }
-    if worst:
-        return {"code": "advice.verdicts.language", "numbers": {**numbers, **language[0].numbers}}
+    if heavy is not None:
+        code = f"advice.verdicts.{_language_code(heavy)}"
+        return {"code": code, "numbers": {**numbers, **heavy.numbers}}
     if count["problem"]:
         return {"code": "advice.verdicts.problems", "numbers": numbers}
     if count["warning"]:
@@ -39,11 +46,23 @@ def verdict_of(
     return {"code": f"advice.verdicts.{name}", "numbers": numbers}
 
 
+def _costs(finding: Finding, *, pages: bool) -> bool:
+    """Whether it says what language costs; ``pages`` asks for a direction between languages."""
+    return "drop" in finding.numbers and ("target" in finding.numbers or not pages)
+
+
+def _language_code(heavy: Finding) -> str:
+    """Queries know no target; where little is found at all, that is said first."""
+    if "target" not in heavy.numbers:
+        return "language_queries"
+    return "language_little" if heavy.numbers["target_only"] < LITTLE else "language"
+
+
 def count_levels(findings: list[Finding]) -> dict[str, int]:
     """How many findings of each level; of many language directions all, not only those listed."""
     summary = next((found for found in findings if found.code == "language.directions"), None)
     counted = [found for found in findings
-               if summary is None or not found.code.startswith("language.")]  # fmt: skip
+               if summary is None or not found.code.startswith(SUMMED)]  # fmt: skip
     count: dict[str, int] = {
         level: sum(found.level == level for found in counted) for level in LEVELS
     }

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.label_files import LabelOptions, join
-from monosashi.cli.labelled_rows import labelled_rows, left_out
+from monosashi.cli.labelled_rows import blank, labelled_rows, left_out
 from monosashi.cli.options import DataOptions
 
 if TYPE_CHECKING:
@@ -41,15 +41,19 @@ def read_distances(
 ) -> Distances:
     """The distances of a file, and the columns of another; without objects that lack a label."""
     from monosashi.cli.distance_tables import read_square
+    from monosashi.cli.label_columns import empty_looking, refuse_other_values
 
     found = _condensed(path) or read_square(path, data) or _as_vectors(path, data)
     if labels.labels is not None:
         names = None if found.ids is None else [str(name) for name in found.ids]
         more = join(names, found.n, labels, data, partly=labels.lenient)
+        refuse_other_values(found.columns, more.columns, labels.labels.name)
         ids = found.ids if found.ids is not None else more.ids
         found = replace(found, ids=ids, columns={**found.columns, **more.columns},
                         notices=(*found.notices, *more.notices))  # fmt: skip
-    return _labelled_only(found, wanted) if labels.lenient else found
+    if told := empty_looking(found.columns, wanted):
+        found = replace(found, notices=(*found.notices, *told))
+    return _labelled_only(found, [name for name in wanted if name in found.columns], labels)
 
 
 def refuse_unknown_labels(
@@ -98,16 +102,15 @@ def _as_vectors(path: Path, data: DataOptions) -> Distances:
                      held.notices)  # fmt: skip
 
 
-def _labelled_only(found: Distances, wanted: Sequence[str]) -> Distances:
+def _labelled_only(found: Distances, wanted: Sequence[str], labels: LabelOptions) -> Distances:
     """Without the objects that lack a label, in rows and columns of the table."""
     import numpy as np
 
-    if not set(wanted) & set(found.columns):
-        return found
-    rows = labelled_rows(found.columns, wanted)
-    if len(rows) == found.n:
+    if not wanted or len(rows := labelled_rows(found.columns, wanted)) == found.n:
         return found
     ids = [str(row) for row in range(found.n)] if found.ids is None else list(found.ids)
+    if not labels.lenient:
+        raise blank(ids, rows, wanted)
     note = left_out(ids, rows, wanted)
     table = found.table if found.table.ndim > 1 else _spread_out(found.table, found.n)
     columns = {name: [values[row] for row in rows] for name, values in found.columns.items()}

@@ -41,7 +41,9 @@ def read_asked(
     if path.name.lower().endswith(WITH_VECTORS) or (path / HEAD).is_file():
         held = read(path, vectors=None if (path / HEAD).is_file() else data.vectors, id=data.id)
     else:
-        told = read_drafts(path, text=texts.text, encoding=data.encoding, language=language)
+        known = {str(name) for name in index.columns.get(column, ())}
+        told = read_drafts(path, text=texts.text, encoding=data.encoding, language=language,
+                           known=known)  # fmt: skip
         if embedder is None:
             name = index.model.name or "-"
             raise DataError(fault("cli.errors.drafts_need_embedder", model=name))

@@ -20,7 +20,7 @@ DRAFTS_SHOWN = 8
 
 
 def exit_code(found: Duplicates) -> int:
-    """3 with a duplicate, 0 without; 4 where some draft could be held against nothing."""
+    """3 with a duplicate, 0 without; 4 where a draft could not be held against every language."""
     if found.found:
         return GATE_FAILED
     return DATA_CANNOT_BE_MEASURED if found.undecided else FINE
@@ -43,21 +43,37 @@ def deliver_duplicates(
                how=say(f"cli.duplicates.by_{found.method}"))  # fmt: skip
     place = [] if report is None else wrap(say("cli.screen.report", path=report))
     tail = [*_notices(found), *place, *next_lines(following)]
-    room = HEIGHT - len(tail) - 2
+    expected = _expected(found)
+    room = HEIGHT - len(tail) - len(expected) - 2
     body = [line for draft in _ordered(found)[:DRAFTS_SHOWN] for line in _draft(found, draft)]
     if len(body) > room:
         body = [*body[: room - 1], say("cli.duplicates.more")]
-    show("\n".join([*wrap(head), *body, *tail]))
+    show("\n".join([*wrap(head), *expected, *body, *tail]))
+
+
+def _expected(found: Duplicates) -> list[str]:
+    """How many drafts reach a threshold of their own language without being a duplicate."""
+    told = [found.thresholds[one.language, one.language] for one in found.drafts
+            if (one.language, one.language) in found.thresholds]  # fmt: skip
+    rates = [known.false_alarms[0] for held in told if (known := held.held_out or held.fitted)]
+    if not found.found or not rates:
+        return []
+    return wrap(say("cli.duplicates.expected", alarms=sum(rates) / len(rates)), first="· ")
 
 
 def _ordered(found: Duplicates) -> list[CheckedDraft]:
     """Duplicates first, then what could not be said."""
-    places = ("duplicate", "abstained", "none")
+    places = ("duplicate", "abstained", "partly", "none")
     return sorted(found.drafts, key=lambda one: places.index(one.verdict))
 
 
 def _draft(found: Duplicates, draft: CheckedDraft) -> list[str]:
-    lines = shorten(wrap(say(f"cli.duplicates.{draft.verdict}", name=draft.id)), 1)
+    lines = shorten(
+        wrap(
+            say(f"cli.duplicates.{draft.verdict}", name=draft.id, languages=", ".join(draft.unheld))
+        ),
+        1,
+    )
     for answer in draft.answers:
         held = found.thresholds[draft.language, answer.language]
         lines += shorten(wrap(_level(answer, held), first="  ", rest="    "), 2)
@@ -71,9 +87,11 @@ def _draft(found: Duplicates, draft: CheckedDraft) -> list[str]:
 
 def _level(answer: LanguageAnswer, held: Threshold) -> str:
     """The threshold of a direction and what it does, or why there is none."""
+    from monosashi.language.gate.telling import reason
+
     if held.value is None:
         return say("cli.duplicates.no_level", language=answer.language,
-                   why=say(f"cli.duplicates.why_{held.why}"))  # fmt: skip
+                   why=say(f"cli.duplicates.why_{reason(held)}"))  # fmt: skip
     told = held.held_out or held.fitted
     if told is None:
         return say("cli.duplicates.level_unproven", language=answer.language, value=held.value)
@@ -91,8 +109,18 @@ def _notices(found: Duplicates) -> list[str]:
     lines: list[str] = []
     for note in found.provenance.notices[:NOTICES_SHOWN]:
         lines += shorten(wrap(note.say(), first="· "), 2)
+    if _reaches_below(found):
+        lines += wrap(say("cli.duplicates.two_sided", precision=found.precision), first="· ")
     if found.bridge is not None:
         lines += wrap(say("cli.duplicates.toll", calls=found.bridge["calls"],
                           translated=found.bridge["translated"], found=found.bridge["found"],
                           seconds=found.bridge["translating_seconds"]), first="· ")  # fmt: skip
     return lines
+
+
+def _reaches_below(found: Duplicates) -> bool:
+    """Whether an interval of a precision that is kept reaches below what was asked for."""
+    told = [held.held_out or held.fitted for held in found.thresholds.values()
+            if held.value is not None and held.basis == "precision"]  # fmt: skip
+    return any(one is not None and one.precision is not None and one.precision[1] < found.precision
+               for one in told)  # fmt: skip

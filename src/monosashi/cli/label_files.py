@@ -57,7 +57,10 @@ def joined(held: Rows, asked: LabelOptions, data: DataOptions, *, partly: bool =
         return held
     import numpy as np
 
+    from monosashi.cli.label_columns import refuse_other_values
+
     found: Joined = join(list(held.ids), held.n, asked, data, partly=partly or asked.lenient)
+    refuse_other_values(held.columns, found.columns, asked.labels.name)
     columns = {name: np.fromiter(values, dtype=object) for name, values in found.columns.items()}
     with_labels: Rows = replace(held, columns={**held.columns, **columns},
                                 notices=(*held.notices, *found.notices))  # fmt: skip
@@ -69,12 +72,15 @@ def join(
 ) -> Joined:
     """Columns of the file for these ids; by position where only one side has ids.
 
+    A column that holds exactly these ids is taken where none of that name belongs to them.
+
     Raises
     ------
     DataError
         Ids that stand in the file twice, ids that it lacks (all are listed); without common ids a
         file of another length.
     """
+    from monosashi.cli.label_columns import matching_column
     from monosashi.embeddings import DataError, fault
     from monosashi.stores.formats import has_encoding, local_path
     from monosashi.stores.text_tables import load_table
@@ -83,13 +89,20 @@ def join(
     table = load_table(path, data.encoding if has_encoding(path) else None)
     key = next((name for name in (data.id, *IDS) if name and name in table.columns), None)
     names = None if key is None else [str(value) for value in table.columns[key]]
-    columns = {name: list(values) for name, values in table.columns.items() if name != key}
     own = None if ids is None or _numbered(ids) else ids
+    told: tuple[Fault, ...] = ()
+    if own is not None and not set(own) & set(names or ()):
+        other = matching_column(own, {name: list(table.columns[name]) for name in table.columns})
+        if other is not None:
+            key, names = other, [str(value) for value in table.columns[other]]
+            told = (fault("cli.notices.labels_by_column", path=path.name, column=other),)
+    columns = {name: list(values) for name, values in table.columns.items() if name != key}
     if names is None or (own is None and not _same(ids, names)):
         if table.n != n:
             raise DataError(fault("cli.errors.shape_labels", path=path.name, count=table.n, n=n))
         return Joined(columns, tuple(_by_row(path.name, own, names)), names)
-    return _by_id(list(ids or ()), names, columns, path.name, partly=partly)
+    found = _by_id(list(ids or ()), names, columns, path.name, partly=partly)
+    return replace(found, notices=(*told, *found.notices))
 
 
 def _numbered(ids: Sequence[str]) -> bool:

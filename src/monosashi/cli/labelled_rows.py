@@ -10,7 +10,7 @@ from monosashi.cli.label_files import LabelOptions, joined
 from monosashi.cli.options import DataOptions
 
 if TYPE_CHECKING:
-    from monosashi.embeddings import EmbeddingSet, Fault, TextSet
+    from monosashi.embeddings import DataError, EmbeddingSet, Fault, TextSet
     from monosashi.embeddings.panel import Panel
 
     Rows = TypeVar("Rows", EmbeddingSet, TextSet)
@@ -25,8 +25,14 @@ COLUMNS = ("groups", "key", "within", "whole", "stage", "clusters", "query_group
 def labelled(
     held: Rows, asked: LabelOptions, data: DataOptions, wanted: Sequence[str | None]
 ) -> Rows:
-    """The rows with their labels, those without one left out where that is asked for."""
-    return only_labelled(joined(held, asked, data), asked, [name for name in wanted if name])
+    """The rows with their labels, those without one left out where that is asked for.
+
+    Without that the measures say what a gap means to them: a key may be missing.
+    """
+    found = joined(held, asked, data)
+    return (
+        only_labelled(found, asked, [name for name in wanted if name]) if asked.lenient else found
+    )
 
 
 def labelled_rows(columns: Mapping[str, Any], wanted: Sequence[str]) -> list[int]:
@@ -39,14 +45,30 @@ def labelled_rows(columns: Mapping[str, Any], wanted: Sequence[str]) -> list[int
 
 
 def only_labelled(held: Rows, asked: LabelOptions, wanted: Sequence[str]) -> Rows:
-    """Without the rows that lack a label, counted in a notice, where that is asked for."""
-    if not asked.lenient or not set(wanted) & set(held.columns):
+    """Without the rows that lack a label, counted in a notice, where that is asked for.
+
+    Text that looks like a gap is told: it counts as a label.
+    """
+    from monosashi.cli.label_columns import empty_looking
+
+    held = replace(held, notices=(*held.notices, *empty_looking(held.columns, wanted)))
+    wanted = [name for name in wanted if name in held.columns]
+    if not wanted or len(rows := labelled_rows(held.columns, wanted)) == held.n:
         return held
-    rows = labelled_rows(held.columns, wanted)
-    if len(rows) == held.n:
-        return held
+    if not asked.lenient:
+        raise blank(list(held.ids), rows, wanted)
     kept: Rows = held.take(rows)
     return replace(kept, notices=(*kept.notices, left_out(list(held.ids), rows, wanted)))
+
+
+def blank(ids: Sequence[str], rows: Sequence[int], wanted: Sequence[str]) -> DataError:
+    """The error of rows without a label, which says how to leave them out."""
+    from monosashi.embeddings import DataError, fault
+
+    kept = set(rows)
+    gone = [row for row in range(len(ids)) if row not in kept]
+    return DataError(fault("cli.errors.blank_labels", gone, [ids[row] for row in gone],
+                           columns=", ".join(wanted), n=len(ids)))  # fmt: skip
 
 
 def left_out(ids: Sequence[str], rows: Sequence[int], wanted: Sequence[str]) -> Fault:
@@ -70,7 +92,8 @@ def named_columns(command: str, own: Mapping[str, Any], file: str) -> list[str]:
     if command in {"shape", "shape distances"}:  # of a dose it is a list of stages
         named.append(own.get("order"))
     factors = [part for one in listed_names(own.get("factors")) for part in one.split(":")]
-    return [*filter(None, named), *factors]
+    beside = listed_names(own.get("covariates"))
+    return list(dict.fromkeys([*filter(None, named), *factors, *beside]))
 
 
 def labelled_panel(

@@ -42,6 +42,7 @@ def read_pages(run: LanguageRun) -> ReadPages:
 
     from monosashi.cli.asked_queries import read_asked_queries
     from monosashi.cli.embedding import one_embedder, read_sets
+    from monosashi.cli.query_columns import check_query_columns
     from monosashi.cli.reading import compressed
 
     key, language = run.columns()
@@ -53,6 +54,8 @@ def read_pages(run: LanguageRun) -> ReadPages:
     search = read_asked_queries(run.asked, run.data, run.texts, made_by)
     if search is None:
         return ReadPages(documents, None, None, made_by, enough)
+    own = key if search.gold is None and run.gold_column is None else None
+    check_query_columns(search.sets[0], run.asked.queries or "", key=own, language=language)
     queries = compressed(search.sets[0], run.data, index=documents)
     queries, gold = _chosen(run, documents, queries, search.gold, language)
     return ReadPages(documents, queries, run.gold_column or gold, made_by, enough)

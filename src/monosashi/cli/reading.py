@@ -48,10 +48,21 @@ def read_data(
     except ServiceError:
         raise
     except DataError as error:
-        raise DataError(*error.faults, *_or_embed(error)) from None
+        raise DataError(*(_site(path) or (*error.faults, *_or_embed(error)))) from None
     held = held if prepare is None else prepare(held)
     found = chosen_rows(held, options, key=key, language=language, seed=seed)
     return compressed(found, options)
+
+
+def _site(path: Path) -> list[Fault]:
+    """Pages of Markdown hold texts, which a model has to embed."""
+    from monosashi.cli.site_index import is_site_folder
+    from monosashi.embeddings import fault
+    from monosashi.stores import is_store
+
+    if is_store(str(path)) or not is_site_folder(Path(path)):
+        return []
+    return [fault("cli.errors.site_needs_embedder", path=path)]
 
 
 def _or_embed(error: DataError) -> list[Fault]:

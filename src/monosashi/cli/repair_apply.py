@@ -12,7 +12,7 @@ from monosashi.cli.repair_sources import LANGUAGE
 
 if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet
-    from monosashi.language.fitted import FittedRepair
+    from monosashi.language.fitted import FittedRepair, Side
     from monosashi.stores import Written
 
 APPLY = Group("Repair", sort_key=2)
@@ -62,7 +62,7 @@ def apply_command(
     """
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step
-    from monosashi.cli.repair_path import check_line, reading
+    from monosashi.cli.repair_path import check_line, reading, whole_index
     from monosashi.cli.repair_sources import check_writable, read_documents, start
     from monosashi.language import load_repair
 
@@ -75,8 +75,10 @@ def apply_command(
                          role="query" if side == "query" else "passage")  # fmt: skip
     written = _write(fitted, raw, out, to, beside=beside, options=(language, side), column=data.id)
     clear_step()
-    following = check_line(repair, path, {"language": language, "key": key, **reading(data, texts)})
-    _show(fitted, raw, following, str(to or out), written, json=json)
+    asked = side == "query"  # a check is of documents, which are read in their own way
+    following = check_line(repair, whole_index() if asked else path, {
+        "language": language, "key": key, **({} if asked else reading(data, texts))})  # fmt: skip
+    _show(fitted, raw, following, str(to or out), written, side=side, json=json)
     return FINE
 
 
@@ -115,7 +117,7 @@ def _write(
 
 def _show(
     fitted: FittedRepair, raw: EmbeddingSet, following: str, place: str,
-    written: Written | None, *, json: bool,
+    written: Written | None, *, side: Side, json: bool,
 ) -> None:  # fmt: skip
     from monosashi.cli.layout import shorten, wrap
     from monosashi.cli.next_lines import next_lines
@@ -123,13 +125,14 @@ def _show(
     from monosashi.words import say
 
     if json:
-        print_json({"kind": "repair_apply", "out": place, "n": raw.n, "method": fitted.kind,
-                    "built_at": fitted.built_at, "query_vectors": raw.query_vectors is not None,
+        print_json({"kind": "repair_apply", "out": place, "n": raw.n, "side": side,
+                    "method": fitted.called, "built_at": fitted.built_at,
+                    "query_vectors": raw.query_vectors is not None,
                     "beside": None if written is None else written.to_dict(),
                     "next": following})  # fmt: skip
         return
-    told = [say("cli.repair_apply.made", n=raw.n, method=fitted.kind, built_at=fitted.built_at,
-                out=place)]  # fmt: skip
+    told = [say("cli.repair_apply.made", n=raw.n, method=fitted.called, built_at=fitted.built_at,
+                out=place), say(f"cli.repair_apply.side_{side}")]  # fmt: skip
     if written is not None:
         told.append(say("cli.repair_apply.beside", name=written.name))
         told += [say("cli.repair_apply.again", already=written.already)] if written.already else []

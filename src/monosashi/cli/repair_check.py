@@ -98,12 +98,13 @@ def _index(index: Path | None, data: DataOptions, language: str | None) -> Index
 def following(
     found: RepairCheck, repair: Path, path: Path, own: Mapping[str, Any], reading: Mapping[str, Any]
 ) -> str:
-    """Refresh what no longer fits; use what does."""
-    from monosashi.cli.repair_path import duplicates_line, refresh_line
+    """Refresh what no longer fits; use what does. A sample is never named for the index."""
+    from monosashi.cli.repair_path import duplicates_line, refresh_line, whole_index
 
     options = {"language": own["language"], "key": own["key"], **reading}
     index = own["index"]
-    whole = path if index is None or index.suffix.lower() == ".json" else index
+    held = path if found.is_whole else whole_index()
+    whole = held if index is None or index.suffix.lower() == ".json" else index
     if not found.passed or "grown" in found.states:
         return refresh_line(repair, whole, options)
     return duplicates_line(whole, {**options, "repair": repair})

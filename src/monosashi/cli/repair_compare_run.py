@@ -69,7 +69,7 @@ class CompareRun:
         from monosashi.cli.comma_lists import listed_names
         from monosashi.cli.exit_codes import FINE
         from monosashi.cli.output import deliver
-        from monosashi.cli.progress import clear_step, show_step
+        from monosashi.cli.progress import WaysOfProgress, clear_step, show_step
         from monosashi.cli.repair_compare_sides import read_sides
         from monosashi.language.choosing import compare_language_repairs
 
@@ -80,7 +80,8 @@ class CompareRun:
         choice = compare_language_repairs(
             documents, key=columns[0], language=columns[1], queries=queries,
             gold=self.gold_column if self.gold_column is not None else gold,
-            methods=listed_names(methods) or None, bridge=road, **settings,
+            methods=listed_names(methods) or None, bridge=road, progress=WaysOfProgress(),
+            **settings,
         )  # fmt: skip
         clear_step()
         name = Path(str(self.path)).name

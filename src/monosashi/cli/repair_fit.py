@@ -40,7 +40,7 @@ def fit_command(
     path
         npy, npz, parquet, jsonl(.gz), csv, tsv or a folder written by save; with --embedder texts.
     out
-        Folder for the repair; an earlier repair there is replaced.
+        Folder for the repair; an earlier repair there is kept beside it as NAME.before-DAY.
     method
         centering, query-centering, global-mean, lir, lsar, pivot-shift, shift, leace or
         all-but-top; after a colon a number or language, e.g. lir:2, centering:0.75, shift:en.
@@ -71,6 +71,9 @@ def fit_command(
         read_queries,
         start,
     )
+    from monosashi.embeddings import DataError
+    from monosashi.language.freshness.keeping import save_beside_earlier
+    from monosashi.language.mendable import raw_faults
     from monosashi.language.named_repairs import Fitting, fit_named, parse
 
     start(words, data.vectors, "repair fit")
@@ -78,6 +81,8 @@ def fit_command(
     check_writable(out)
     column = wide_column(data, language, "language") or "language"
     documents = read_documents(path, data, texts, key=key, language=column)
+    if faults := raw_faults(documents.model):
+        raise DataError(*faults)
     asked = read_queries(queries, queries_vectors, data, texts, language=column, text=query_text)
     held = documents.query_vectors if asked is None else asked
     (fitted,) = fit_named([method], Fitting(documents, column, held, force)).values()
@@ -85,21 +90,23 @@ def fit_command(
         from monosashi.language.freshness.refresh import with_units
 
         fitted = with_units(fitted, documents, language=column, key=key)
-    fitted.save(out)
+    kept = save_beside_earlier(fitted, out)
     clear_step()
     following = apply_line(out, path, {"language": language, "key": key, **reading(data, texts)})
-    _show(fitted, out, following, json=json)
+    _show(fitted, out, kept, following, json=json)
     return FINE
 
 
-def _show(fitted: FittedRepair, out: Path, following: str, *, json: bool) -> None:
+def _show(
+    fitted: FittedRepair, out: Path, kept: Path | None, following: str, *, json: bool
+) -> None:
     from monosashi.cli.layout import shorten, wrap
     from monosashi.cli.next_lines import next_lines
     from monosashi.cli.streams import print_json, show
     from monosashi.words import say
 
     if json:
-        print_json({**summary(fitted, out), "next": following})
+        print_json({**summary(fitted, out), "kept": kept and str(kept), "next": following})
         return
     rows = [say("cli.repair_fit.language", language=name, n=n, error=errors(fitted)[name])
             for name, n in fitted.documents.counts.items()]  # fmt: skip
@@ -108,10 +115,11 @@ def _show(fitted: FittedRepair, out: Path, following: str, *, json: bool) -> Non
     left = len(rows) - SHOWN
     told = [f"  {row}" for row in rows[:SHOWN]]
     told += [f"  {say('cli.repair_fit.more', count=left)}"] if left > 0 else []
-    head = say("cli.repair_fit.made", repair=fitted.kind, out=out)
+    head = say("cli.repair_fit.made", repair=fitted.called, out=out)
+    before = wrap(say("cli.repair_refresh.kept", kept=kept)) if kept else []
     notes = [line for note in fitted.notices[:3] for line in shorten(wrap(note.say(),
              first="· "), 2)]  # fmt: skip
-    show("\n".join([*wrap(head), *told, *notes,
+    show("\n".join([*wrap(head), *told, *notes, *before,
                     *next_lines(following)]))  # fmt: skip
 
 
@@ -126,7 +134,7 @@ def summary(fitted: FittedRepair, out: Path) -> dict[str, Any]:
     """What was fitted, as plain values."""
     return {
         "kind": "repair_fit",
-        "method": fitted.kind,
+        "method": fitted.called,
         "settings": fitted.settings(),
         "out": str(out),
         "model": fitted.model.to_dict(),

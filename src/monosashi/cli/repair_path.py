@@ -5,12 +5,14 @@ audit → repair compare → repair fit → repair apply → repair check → du
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from monosashi.cli.options import DataOptions, TextOptions
+from monosashi.cli.placeholders import placeholder
 from monosashi.cli.shape_repeat import ShapeRepeat
 
 MENDED, FITTED, COMPARED, BESIDE = "mended", "repair", "repair-compare", "related"
@@ -67,5 +69,11 @@ def _one_side(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name not in OF_BOTH_SIDES}
 
 
+def whole_index() -> Path:
+    """``INDEX``, where nothing that was given holds all documents."""
+    return Path(placeholder("index"))
+
+
 def _line(name: str, files: dict[str, Path], options: Mapping[str, Any], **more: Any) -> str:
-    return ShapeRepeat(name, files, options).command(**more)
+    told, blank = ShapeRepeat(name, files, options).command(**more), str(whole_index())
+    return told.replace(shlex.quote(blank), blank)  # a blank to fill in stays bare

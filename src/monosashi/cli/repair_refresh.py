@@ -52,7 +52,7 @@ def refresh_command(
     query_text
         Column of texts in --queries, for --embedder; default as in --text.
     force
-        Accept languages of 2 to 49 documents.
+        Accept languages of 2 to 49 documents, another model, and far fewer documents than before.
     json
         Print one strict JSON object.
     words
@@ -99,9 +99,10 @@ def _show(
                n=found.repair.documents.n, out=repair)  # fmt: skip
     rows = [line for move in found.moves[:SHOWN] for line in wrap(_row(move), first="  ",
             rest="    ")]  # fmt: skip
+    notes = [line for note in found.provenance.notices for line in wrap(note.say(), first="· ")]
     left = len(found.moves) - SHOWN
     rows += [f"  {say('cli.screen.more_rows', count=left)}"] if left > 0 else []
-    show("\n".join([*wrap(head), *rows, *wrap(say("cli.repair_refresh.kept", kept=kept)),
+    show("\n".join([*wrap(head), *rows, *notes, *wrap(say("cli.repair_refresh.kept", kept=kept)),
                     *next_lines(following)]))  # fmt: skip
 
 

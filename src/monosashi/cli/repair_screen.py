@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.cli.layout import cells, visible
-from monosashi.report.numerals import DASH, MINUS, percent, value_of
+from monosashi.report.numerals import DASH, MINUS, ends, interval, percent, value_of
+from monosashi.report.sections.language_choice import worst_directions
 from monosashi.words import say
 
-NAME, GAP, LEAST, MOST, MOST_DIRECTIONS = 24, 2, 3, 5, 2
+NAME, GAP, LEAST, MOST, DIRECTION = 24, 2, 3, 5, 15
 Row = Sequence[str]
 
 
@@ -20,7 +21,7 @@ def choice_lines(document: Mapping[str, Any], room: int) -> list[str]:
         return []
     ordered = _ordered(choice)
     shown = ordered[: min(max(room - 2, LEAST), MOST)]
-    directions = list(choice["drops"])[:MOST_DIRECTIONS]
+    directions = worst_directions(choice)[:1]
     measured = choice["loss_measured"]
     rows = [_row(one, directions, choice, measured=measured) for one in shown]
     table = [_heads(directions, measured=measured), *rows]
@@ -28,6 +29,13 @@ def choice_lines(document: Mapping[str, Any], room: int) -> list[str]:
     more = len(choice["options"]) - len(shown)
     tail = [f"  {say('cli.repair.more', count=more)}"] if more else []
     return [*(_aligned(row, widths) for row in table), *tail]
+
+
+def _arrow(direction: str) -> str:
+    clean = visible(direction.replace("->", "→"))
+    while cells(clean) > DIRECTION:
+        clean = f"{clean[:-2]}…"
+    return clean
 
 
 def _ordered(choice: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -44,7 +52,7 @@ def _ordered(choice: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def _heads(directions: Sequence[str], *, measured: bool) -> list[str]:
     guard = "same" if measured else "overlap"
-    return [say("cli.repair.way"), "mAP", *directions, say(f"cli.repair.{guard}"),
+    return [say("cli.repair.way"), "mAP", *map(_arrow, directions), say(f"cli.repair.{guard}"),
             say("cli.repair.state")]  # fmt: skip
 
 
@@ -56,8 +64,9 @@ def _row(
     kept = value_of(one["overlap"])
     guard = _three(one["same_language"]) if measured else DASH if kept is None else percent(kept)
     taken = one["name"] == choice["pick"]
-    state = say("cli.repair.taken") if taken else say(f"language.standings.{one['standing']}")
-    return [mark + _short(one["name"]), _three(one["map"]), *recalls, guard, state]
+    state = say(f"cli.repair_states.{'taken' if taken else one['standing']}")
+    precision = f"{_three(one['map'])} {interval(*ends(one['map']))}".rstrip()
+    return [mark + _short(one["name"]), precision, *recalls, guard, state]
 
 
 def _three(found: Any) -> str:

@@ -23,6 +23,7 @@ WEIGHTY = 2  # the first sentences: what to try, what it means
 FOR_FINDINGS = 4
 SHOWN = 2  # notices
 URGENT = ("problem", "warning")
+WHOLE = "cli.notices.labels_by_row"  # rows taken to be in one order: never cut
 MOST = {"en": 2, "ja": 3}  # lines of one notice
 MAKERS = (language_lines, retrieval_lines, shape_lines, choice_lines, check_lines)
 LABELS = ("try", "meaning", "usual", "verify", "try")
@@ -36,12 +37,12 @@ def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[st
     data = document.get("data") or {}
     verdict = wrap(verdict_sentence(document["verdict"]))
     about = [wrap(_data_line(data))] if data else []
-    notices, more = noted(data)
+    warned, notices, more = noted(data)
     skipped = [wrap(reason_sentence(why)) for why in document.get("skipped", [])]
-    parts: tuple[Sequence[object], ...] = (verdict, about, notices, more, skipped, tail)
+    parts: tuple[Sequence[object], ...] = (
+        verdict, about, warned, notices, more, skipped, tail)  # fmt: skip
     free = HEIGHT - sum(map(len, parts)) - FOR_FINDINGS
-    tables = (make(document, free) for make in MAKERS)
-    metrics = next((lines for lines in tables if lines), [])
+    metrics = next(filter(None, (make(document, free) for make in MAKERS)), [])
     room = HEIGHT - sum(map(len, parts)) - len(metrics)
     findings = finding_lines(
         [finding_sentences(one) for one in document["findings"]], room, _wanted(notices)
@@ -49,7 +50,7 @@ def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[st
     noticed, free = widened(notices, room - len(findings))
     described, free = widened(about, free)
     ending = widened(skipped, free)[0]
-    return [*verdict, *described, *noticed, *more, *metrics, *findings, *ending, *tail]
+    return [*verdict, *described, *warned, *noticed, *more, *metrics, *findings, *ending, *tail]
 
 
 def _wanted(notices: Sequence[list[str]]) -> int:
@@ -79,6 +80,10 @@ def _data_line(data: Mapping[str, Any]) -> str:
         name = f"{name} ({compression})"
     if data["dimension"] is None:
         return say("cli.screen.objects", n=data["n"], source=data.get("source") or "")
+    if "query_vectors" in data:
+        return say("cli.screen.data_of_two", queries=data["query_vectors"], n=data["n"],
+                   dimension=data["dimension"], model=name,
+                   source=data.get("source") or "")  # fmt: skip
     return say("cli.screen.data", n=data["n"], dimension=data["dimension"], model=name,
                source=data.get("source") or "")  # fmt: skip
 
@@ -91,11 +96,18 @@ def _asked_line(data: Mapping[str, Any]) -> str:
                models=", ".join(names), source=data.get("source") or "")  # fmt: skip
 
 
-def noted(data: Mapping[str, Any]) -> tuple[list[list[str]], list[str]]:
-    """What was left out or converted, two notices at most, and how many more there are."""
-    notes = [wrap(reason_sentence(notice), first="· ") for notice in data.get("notices", [])]
+def noted(data: Mapping[str, Any]) -> tuple[list[str], list[list[str]], list[str]]:
+    """Warnings in whole; what was left out or converted; how many more notices there are.
+
+    Two notices at most beside the warnings.
+    """
+    told = data.get("notices", [])
+    grave = [one for one in told if str(one.get("code")).startswith(WHOLE)]
+    warned = [line for one in grave for line in wrap(reason_sentence(one), first="· ")]
+    notes = [wrap(reason_sentence(one), first="· ") for one in told if one not in grave]
     rest = len(notes) - SHOWN
-    return notes[:SHOWN], [say("cli.screen.more_notices", count=rest)] if rest > 0 else []
+    more = [say("cli.screen.more_notices", count=rest)] if rest > 0 else []
+    return warned, notes[:SHOWN], more
 
 
 def finding_lines(findings: Sequence[FindingSentences], room: int, spared: int = 0) -> list[str]:

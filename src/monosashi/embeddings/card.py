@@ -22,6 +22,8 @@ class ModelCard:
     compression : str or None
         What was done to the vectors after the model, such as ``"cut 128, int8"``. None says that
         they are as the model gave them, so it differs from any other value.
+    mended : str or None
+        Which repair has changed the vectors since: its kind and day.
     token_limit : int or None
         Tokens that one pass of the model reads.
     canaries : mapping of text to vector
@@ -48,6 +50,7 @@ class ModelCard:
     token_limit: int | None = None
     canaries: Mapping[str, tuple[float, ...]] = field(default_factory=dict, compare=False)
     compression: str | None = None
+    mended: str | None = None
 
     def differences(self, other: ModelCard) -> dict[str, tuple[Any, Any]]:
         """Fields that both cards know and that disagree: name -> (ours, theirs)."""

@@ -11,6 +11,7 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, fault
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.sets import Column
+from monosashi.language.centroids import EVERYTHING
 from monosashi.language.fitted import FittedRepair, Maps, Side
 from monosashi.language.fitting import learn
 from monosashi.language.parts import Documents
@@ -133,6 +134,13 @@ class LanguageCentering(FittedRepair):
         if self.is_global:
             return "global_mean"
         return "centering" if self.queries is None else "query_centering"
+
+    @property
+    def called(self) -> str:
+        """``query-centering`` where queries have means of their own."""
+        if EVERYTHING in self.languages:
+            return "global-mean"
+        return "centering" if self.queries is None else "query-centering"
 
     def maps(self, side: Side) -> Maps:
         """Minus the mean; queries lose the mean of queries if there is one."""

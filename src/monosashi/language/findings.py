@@ -108,8 +108,16 @@ def _harms(row: RepairedDirection, other: RepairedDirection | None) -> bool:
     return any((one.gain.high or 0.0) < 0 for one in (row, other) if one is not None)
 
 
+def _verdict(row: RepairedDirection, other: RepairedDirection | None) -> str:
+    """Harm that comes with a gain in the other direction is told as what it is."""
+    if not _harms(row, other):
+        return ""
+    best = max(one.gain.value for one in (row, other) if one is not None)
+    return "_mixed" if other is not None and best > 0 else "_harms"
+
+
 def _remedy(code: str, row: RepairedDirection, other: RepairedDirection | None) -> Remedy:
-    suffix = ("_harms" if _harms(row, other) else "") + ("" if other is not None else "_one_way")
+    suffix = f"{_verdict(row, other)}{'' if other is not None else '_one_way'}"
     numbers: dict[str, Any] = {
         "repair": row.repair,
         "source": row.source,

@@ -14,8 +14,8 @@ from monosashi.embeddings import DataError, EmbeddingSet, Fault, ModelCard, as_s
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import Centroids
+from monosashi.language.mendable import apply_faults, mended_card
 from monosashi.language.row_maps import RowMap, mend_rows
-from monosashi.language.same_model import model_faults
 from monosashi.language.spread import Spread
 
 if TYPE_CHECKING:
@@ -81,6 +81,11 @@ class FittedRepair(ABC):
         return tuple(self.documents.means)
 
     @property
+    def called(self) -> str:
+        """Its name on a command line; means of queries give centring another one."""
+        return self.kind
+
+    @property
     def is_global(self) -> bool:
         """Whether it asks for no language at all."""
         return False
@@ -109,13 +114,12 @@ class FittedRepair(ABC):
         Raises
         ------
         DataError
-            Another model or dimension, a language it was not fitted to (by row), zero vectors,
-            rows of which nothing would be left.
+            Another model or dimension (by the card, or because a fixed text has moved), vectors
+            that were mended before, a language it was not fitted to (by row), zero vectors, rows
+            of which nothing would be left.
         """
         data = as_set(data)
-        faults = model_faults(self.model, data, sides=("repair", "vectors"),
-                              roles=side == "document")  # fmt: skip
-        if faults:
+        if faults := apply_faults(self.model, data, side):
             raise DataError(*faults)
         labels = self._labels(data, language)
         vectors = self._mend(data.vectors, labels, side, data.ids)
@@ -138,7 +142,7 @@ class FittedRepair(ABC):
         return fitted
 
     def _card(self, card: ModelCard) -> ModelCard:
-        return replace(card, normalised=self.renormalise)
+        return mended_card(card, f"{self.kind}, {self.built_at}", normalised=self.renormalise)
 
     def _mend(self, vectors: FloatArray, labels: TextArray, side: Side,
               ids: TextArray) -> FloatArray:  # fmt: skip

@@ -80,6 +80,8 @@ def load_repair(path: str | Path) -> FittedRepair:
     'LanguageCentering'
     """
     path = Path(path)
+    if not any((path / head).is_file() for head in (HEAD, OLD_HEAD)):
+        raise DataError(fault("language.errors.no_repair_there", path=path))
     try:
         old = (path / OLD_HEAD).is_file() and not (path / HEAD).is_file()
         return read_centering(path) if old else _read(path)

@@ -43,6 +43,7 @@ SECTION_OF = {
     "repair_check": "repair_check",
     "duplicates": "duplicates",
     "related": "related",
+    "language_choice": "language_choice",
     "language_search": "language_search",
     "equal_pools": "equal_pools",
     "experiments": "experiments",

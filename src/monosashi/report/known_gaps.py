@@ -39,6 +39,8 @@ KNOWN_GAPS = {
             "exact",
         )
     },
+    ("power", "low"): "power.no_interval",
+    ("power", "high"): "power.no_interval",
     ("pairwise", "f"): "test.infinite",
     ("pairwise", "welch"): "pairwise.no_welch",
     ("pairwise", "distance_low"): "pairwise.no_interval",

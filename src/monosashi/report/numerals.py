@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from monosashi.results.coherent import belonging, left_out
+from monosashi.words import filling
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 LEAST_OF_THREE = 0.001  # what three decimals can show
+
+percent = filling.percent
 
 
 def number(value: float) -> str:
@@ -47,17 +50,6 @@ def interval(low: float | None, high: float | None) -> str:
     ends = [f"{end + 0.0:.3f}".replace("-", MINUS) if abs(end) < LEAST_OF_THREE else number(end)
             for end in (low, high)]  # fmt: skip
     return f"[{', '.join(ends)}]"
-
-
-def percent(share: float) -> str:
-    """A share in per cent; what is not nothing is never shown as 0 %.
-
-    >>> percent(0.1834), percent(0.0004), percent(0.0)
-    ('18%', '<0.1%', '0%')
-    """
-    if share == 0 or share >= 0.095:
-        return f"{share:.0%}"
-    return f"{share:.1%}" if share >= 0.0005 else "<0.1%"
 
 
 def percent_interval(low: float | None, high: float | None) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from monosashi.report.check_words import with_check_words
 from monosashi.report.language_names import with_language_names
 from monosashi.report.methods import compression_words
 from monosashi.results.coherent import with_samples
@@ -103,7 +104,7 @@ def _units(key: str, numbers: Mapping[str, Any]) -> str:
 
 def _worded(numbers: Mapping[str, Any], tongue: str) -> Mapping[str, Any]:
     """The numbers; corrections and how vectors were made smaller in words."""
-    numbers = with_samples(numbers, tongue)
+    numbers = with_check_words(with_samples(numbers, tongue), tongue)
     if not isinstance(numbers.get("variant"), str):
         return numbers
 

@@ -111,7 +111,8 @@ def _queries(document: Document, tongue: Tongue) -> Fact | None:
     language = document["results"].get("language")
     if not language:
         return None
-    role = str(language["query_role"]).replace(" ", "_")
+    searched = "language_search" in document["results"]
+    role = "titles_beside" if searched else str(language["query_role"]).replace(" ", "_")
     return Fact(tongue.say("trust_queries.name"), [tongue.say(f"trust_queries.{role}")])
 
 

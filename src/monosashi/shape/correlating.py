@@ -85,7 +85,7 @@ def correlate_spread(
     )  # fmt: skip
     checked = as_set(data)
     held = Spreads.of(checked, groups, normalise=normalise)
-    outcomes = group_outcomes(checked, held.grouping, outcome)
+    outcomes, told = group_outcomes(checked, held.grouping, outcome)
     kept = np.flatnonzero(~np.isnan(held.w_tilde) & ~np.isnan(outcomes))
     if len(kept) < LEAST:
         raise DataError(fault("shape.errors.too_few_outcomes", n=len(kept), least=LEAST))
@@ -103,7 +103,7 @@ def correlate_spread(
                                  permutations=permutations, confidence=confidence),
         reasons=reasons, n=checked.n, n_groups=len(kept), confidence=confidence,
         left_out=gone,
-        notices=(fault("shape.notices.left_groups", ids=list(gone)),) if gone else (),
+        notices=(*told, *((fault("shape.notices.left_groups", ids=list(gone)),) if gone else ())),
         held_fixed=None if fixed is None else "size", detectable=detectable_correlation(len(kept)),
         groups_for_this=groups_needed(plain).groups if plain and abs(plain) < 1 else None,
         groups=tuple({"group": names[i], "n": int(held.sizes[i]),

@@ -11,6 +11,8 @@ from monosashi.results.coherent import estimate_texts, interval_text
 from monosashi.shape.findings import p_words
 from monosashi.shape.intervals import estimate_row
 
+ALPHA = 0.05
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Dose(Result):
@@ -72,15 +74,22 @@ class Dose(Result):
             **stage_numbers("first", first), **stage_numbers("last", last),
             "rising": round(self.strictly_increasing.value * self.n_groups),
             "n_groups": self.n_groups, "chance": self.chance_increasing,
+            "expected": self.chance_increasing * self.n_groups,
             **estimate_texts("tau", self.kendall_tau, ".2f",
                              why=self.reasons.get("kendall_tau.interval")),
             "p_text": "–" if self.page_p_value is None else p_words(self.page_p_value),
         }  # fmt: skip
-        found = [Finding("shape.dose", "note", numbers)]
+        code = "dose" if self.shown else "dose_not_shown"
+        found = [Finding(f"shape.{code}", "note", numbers)]
         if self.order_assumed:
             order = ", ".join(row["stage"] for row in self.stages)
             found.insert(0, Finding("shape.stage_order", "warning", {"order": order}))
         return found
+
+    @property
+    def shown(self) -> bool:
+        """Whether Page's test shows a rise; true too where there is no such test."""
+        return self.page_p_value is None or self.page_p_value < ALPHA
 
     def __repr__(self) -> str:
         means = ", ".join(f"{row['mean_w_tilde']:.3f}" for row in self.stages)

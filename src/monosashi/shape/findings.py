@@ -21,6 +21,7 @@ PLACES = {
     "both": "shape.location_and_dispersion",
 }
 ALPHA, NAMED = 0.05, 3
+LEAST_SHOWN = 0.0005  # of three decimals
 
 
 def shape_findings(shape: Shape) -> list[Finding]:
@@ -43,9 +44,30 @@ def _grouping(shape: Shape) -> Finding | None:
         "expected": shape.expected_r_squared,
         "expected_text": _text(shape.expected_r_squared),
         "standardised_effect": shape.standardised_effect,
+        "freed_text": _text(freed_of_chance(shape)),
     }  # fmt: skip
     shown = shape.permutation.p_value < ALPHA
-    return Finding("shape.grouping" if shown else "shape.grouping_not_shown", "note", numbers)
+    code = "grouping" if shown else "grouping_not_shown"
+    return Finding(f"shape.{code}{_dealt(shape.permutation.scheme, shown=shown)}", "note", numbers)
+
+
+def freed_of_chance(shape: Shape) -> float | None:
+    """(R² - expected)/(1 - expected), by the chance of the scheme: ε² where labels move freely.
+
+    ε² itself takes objects for independent, whatever the scheme.
+    """
+    expected = shape.expected_r_squared
+    if shape.r_squared is None or expected is None or expected >= 1:
+        return None
+    freed = (shape.r_squared.value - expected) / (1 - expected)
+    return 0.0 if abs(freed) < LEAST_SHOWN else freed
+
+
+def _dealt(scheme: str, *, shown: bool) -> str:
+    """Ending of the finding that says how labels moved: freely, along an order, or as units."""
+    if scheme.startswith("cyclic"):
+        return "_rotated"
+    return "" if shown or scheme == "free" else "_restricted"
 
 
 def _place(shape: Shape) -> Finding | None:

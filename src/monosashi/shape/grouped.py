@@ -50,7 +50,7 @@ def measure_groups(
                                           center=center, rng=rng)  # fmt: skip
     effect, no_effect = (
         against_chance(sample, float(estimates["r_squared"])) if sample.exchange.order is None
-        else against_rotations(tests["permutation"], null)
+        else against_rotations(null)
     )  # fmt: skip
     fields |= estimates | tests | effect
     fields["null"] = histogram(null)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,7 +12,11 @@ from monosashi.results import Estimate, Provenance, Result, Row, Tables
 from monosashi.shape.asked import confidence_faults, refuse
 from monosashi.shape.configuration import Configuration, configure
 from monosashi.shape.grouping import read_grouping
-from monosashi.shape.mean_direction_sums import share_along_mean, shares_without
+from monosashi.shape.mean_direction_sums import (
+    mean_is_untold,
+    share_along_mean,
+    shares_without,
+)
 from monosashi.shape.sums import IntArray
 from monosashi.statistics.jackknife import jackknife_estimate, refusal
 from monosashi.words import say
@@ -59,6 +63,8 @@ class MeanDirection(Result):
         if held is not None:
             share |= {"value": held.value, "low": held.low, "high": held.high,
                       "method": held.method}  # fmt: skip
+            if held.bias_corrected is not None:  # the interval stands around it
+                share["bias_corrected"] = held.bias_corrected
         rows: list[Row] = [share, {"quantity": "even_share", "value": self.even_share}]
         return {"mean_direction": rows}
 
@@ -69,9 +75,9 @@ def measure_mean_direction(
     """Measure what share of the squared deviations lies along the mean direction.
 
     Says how much of the differences between unit vectors is lost when the mean direction is
-    projected out: near 0 (or near 1/d) removing it is harmless for order and R², the larger the
-    share the more is lost. Does not say whether the lost part carried meaning: for that compare R²
-    and neighbours with ``probe_invariance(direction="mean")``.
+    projected out; the larger the share, the more. Says neither whether the lost part carried
+    meaning nor how far neighbours move, which scaling to length 1 afterwards does at any share: for
+    both see ``probe_invariance(transform="remove_common")``.
 
     Parameters
     ----------
@@ -89,7 +95,9 @@ def measure_mean_direction(
 
     Notes
     -----
-    The mean itself is taken anew without each unit. O(n d min(G, d)).
+    The mean itself is taken anew without each unit. O(n d min(G, d)). There is no interval where
+    the mean cannot be told from 0 (its square is below three times what units that cancel out
+    give): its direction is then chance. The bias-corrected share is cut to 0 to 1.
 
     Examples
     --------
@@ -132,9 +140,16 @@ def _estimate(
         method = say("shape.methods.descriptive", "en")
         return Estimate(share, None, None, None, method, cloud.n), {
             "share_along_mean.interval": why}  # fmt: skip
+    if mean_is_untold(cloud, codes):
+        why = fault("shape.reasons.untold_direction")
+        method = say(why.code, "en")
+        return Estimate(share, None, None, None, method, int(codes.max()) + 1), {
+            "share_along_mean.interval": why}  # fmt: skip
     left = shares_without(cloud, codes)
     found = jackknife_estimate(share, left, confidence=confidence, possible=(0.0, 1.0),
                                unit="unit")  # fmt: skip
     why_none = refusal(left)
+    if found.bias_corrected is not None:
+        found = replace(found, bias_corrected=min(max(found.bias_corrected, 0.0), 1.0))
     return found, {} if why_none is None else {
         "share_along_mean.interval": fault(why_none, n=len(left))}  # fmt: skip

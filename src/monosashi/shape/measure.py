@@ -19,6 +19,7 @@ from monosashi.shape.grouping import (
     drop_singletons,
     read_grouping,
 )
+from monosashi.shape.order import told_of_text
 from monosashi.shape.result import Shape
 from monosashi.shape.sample import Sample
 from monosashi.shape.streamed_cloud import cloud_of, usual_permutations
@@ -77,7 +78,7 @@ def measure_shape(
         only rotate along it, inside each block of ``within`` where that is given. For series,
         whose neighbours resemble each other anyway; it takes a series for a ring without trend.
         n objects have at most n rotations, so p is never below 1/n (blocks: 1 over the product of
-        their sizes). Not with ``whole``.
+        their sizes). Blocks must be independent series. Not with ``whole``.
     singletons : "keep" or "drop"
         Objects that are alone in their group: keep them in R² and F, or leave them out
         everywhere. What concerns spread within groups never counts them.
@@ -170,6 +171,7 @@ def _grouped_sample(
 ) -> tuple[EmbeddingSet, Sample]:
     grouping = read_grouping(data, groups)
     exchange = plan_exchange(data, grouping, within, whole, order)
+    data = told_of_text(data, order)
     if drop:
         kept, smaller = drop_singletons(data, grouping)
         if kept is not data:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings import Column, DataError, EmbeddingSet, fault
+from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.checks import is_missing
 from monosashi.shape.configuration import Array
 from monosashi.shape.grouping import Grouping
@@ -27,15 +27,19 @@ def object_outcomes(data: EmbeddingSet, outcomes: Column) -> Array:
     return _numbers(raw, list(data.ids))
 
 
-def group_outcomes(data: EmbeddingSet, grouping: Grouping, outcome: Column) -> Array:
+def group_outcomes(
+    data: EmbeddingSet, grouping: Grouping, outcome: Column
+) -> tuple[Array, tuple[Fault, ...]]:
     """(G,) numbers: as a mapping names them, or the mean of each group's objects; NaN for none.
 
-    A mapping is of group names when any of its keys is one, else of ids.
+    A mapping is of group names when any of its keys is one, else of ids. Objects without a number
+    are told.
     """
     if isinstance(outcome, Mapping):
         named = {str(key): value for key, value in outcome.items()}
         if set(named) & set(grouping.names):
-            return _numbers([named.get(name) for name in grouping.names], list(grouping.names))
+            return _numbers([named.get(name) for name in grouping.names],
+                            list(grouping.names)), ()  # fmt: skip
     values = object_outcomes(data, outcome)
     known = ~np.isnan(values)
     many = grouping.n_groups
@@ -43,7 +47,13 @@ def group_outcomes(data: EmbeddingSet, grouping: Grouping, outcome: Column) -> A
     scale = scale_of(values[known])
     totals = np.bincount(grouping.codes[known], values[known] / scale, minlength=many)
     means: Array = np.divide(totals, counts, out=np.full(many, np.nan), where=counts > 0)
-    return means * scale
+    return means * scale, gaps(data, values)
+
+
+def gaps(data: EmbeddingSet, values: Array) -> tuple[Fault, ...]:
+    """The notice of objects without an outcome, which count in the spread; none where all have."""
+    rows = np.flatnonzero(np.isnan(values)).tolist()
+    return (fault("shape.notices.without_outcome", rows, list(data.ids[rows])),) if rows else ()
 
 
 def _numbers(raw: list[Any], names: list[str]) -> Array:

@@ -73,6 +73,8 @@ def centres_apart(pair: Pair, confidence: float) -> tuple[Row, Fault | None]:
         return row, fault("shape.reasons.no_spread_of_centres")
     half = _quantile(min(len(a.means), len(b.means)) - 1, confidence) * float(error)
     low, high = (max(end, 0.0) ** 0.5 for end in (squared - half, squared + half))
+    if not high:  # both ends below 0: the centres lie nearer than sampling would put them
+        return row, fault("shape.reasons.below_sampling")
     return row | {"distance_low": low, "distance_high": high}, None
 
 

@@ -10,6 +10,7 @@ from monosashi.results.coherent import DASH, interval_text
 from monosashi.results.finding import Level
 from monosashi.shape.pair_effort import ALPHA, needed_arrangements
 from monosashi.shape.pairwise_result import PairwiseGroups, nearest_first, overlapping_first
+from monosashi.words.filling import percent
 
 ADJUSTED = {"holm": "Holm", "bh": "Benjamini-Hochberg"}
 NAMED = 3
@@ -96,12 +97,21 @@ def distance_text(row: Row) -> str:
 
 
 def _overlap(found: PairwiseGroups) -> Finding | None:
-    """Pairs whose members are among each other's nearest neighbours, where there are several."""
+    """Pairs whose members are among each other's nearest neighbours, where there are several.
+
+    Groups lie in one another where the share is that of groups in one place, or higher.
+    """
     if len(found.pairs) < NAMED or found.k is None:
         return None
-    first = [row for row in overlapping_first(found.pairs)[:NAMED] if row["overlap"]]
-    if not first:
+    some = [row for row in overlapping_first(found.pairs) if row["overlap"]]
+    if not some:
         return Finding("shape.pairs_apart", "note", {"k": found.k, "pairs": len(found.pairs)})
-    listed = "; ".join(f"{named(row)} {row['overlap']:.0%} ({row['overlap_expected']:.0%})"
-                       for row in first)  # fmt: skip
-    return Finding("shape.pairs_overlap", "note", {"k": found.k, "pairs_text": listed})
+    inside = [row for row in some if row["overlap"] >= row["overlap_expected"]]
+    listed = "; ".join(_beside_expected(row) for row in (inside or some)[:NAMED])
+    code = "shape.pairs_overlap" if inside else "shape.pairs_beside"
+    return Finding(code, "note", {"k": found.k, "pairs_text": listed})
+
+
+def _beside_expected(row: Row) -> str:
+    """The overlap of a pair, and in brackets that of groups in one place."""
+    return f"{named(row)} {percent(row['overlap'])} ({percent(row['overlap_expected'])})"

@@ -27,7 +27,8 @@ class SimulatedPower(Result):
     rows : rows ``groups, group_size, power, low, high, smallest_p, reachable, beyond_pilot``
         ``low`` and ``high`` are Wilson's 95 % interval for the number of simulations; the pilot's
         own uncertainty is not in them. ``reachable``: whether the smallest p that the design
-        allows is at most ``alpha``; else its power is 0 whatever the groups are like.
+        allows is at most ``alpha``; else its power is 0 whatever the groups are like, and there is
+        no interval.
         ``beyond_pilot``: whether it has more groups than the pilot, or larger ones.
     """
 

@@ -108,7 +108,7 @@ def _power(found: list[tuple[float, float]], alpha: float) -> Row:
     hits = sum(p <= alpha for p, _ in found)
     smallest = found[0][1]
     reachable = smallest <= alpha * (1 + 1e-12)
-    low, high = wilson(hits, len(found)) if reachable else (0.0, 0.0)
+    low, high = wilson(hits, len(found)) if reachable else (None, None)
     return {"power": hits / len(found), "low": low, "high": high, "smallest_p": smallest,
             "reachable": reachable}  # fmt: skip
 

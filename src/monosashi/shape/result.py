@@ -36,7 +36,8 @@ class Shape(Result):
     r_squared : Estimate
         SS_B/SS_T. The interval is for groups like these (bias-corrected cluster jackknife).
     epsilon_squared, omega_squared : float
-        R² freed of what chance gives; epsilon² is adjusted R².
+        R² freed of what chance gives where rows are independent, whatever the scheme; epsilon² is
+        adjusted R².
     f, f2, welch : float
         Pseudo-F; F2 and W*d, which do not mistake unequal spread for a shift (groups of 2 or
         more).
@@ -47,7 +48,8 @@ class Shape(Result):
     w_bar : Estimate
         SS_W/n; ``ms_within`` = SS_W/(n-G) is its unbiased twin.
     expected_r_squared : float
-        Exact mean of R² over all arrangements of the scheme; (G-1)/(n-1) for free shuffling.
+        Exact mean of R² over all arrangements of the scheme; (G-1)/(n-1) for free shuffling. With
+        ``order`` and very many rotations the mean over those that were tried.
     standardised_effect : float
         (R² - its permutation mean) / its exact permutation standard deviation; free shuffling only.
     permutation, welch_permutation : PermutationTest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +13,8 @@ from monosashi.embeddings.errors import Faults
 from monosashi.embeddings.files.encodings import read_told
 from monosashi.stores.formats import PAGES, local_path
 from monosashi.stores.site import page_files
-from monosashi.stores.site_page import Page, read_page
-from monosashi.stores.site_places import places_of
+from monosashi.stores.site_page import Page, read_page, together
+from monosashi.stores.site_places import checked_language, places_of
 from monosashi.stores.text_options import TextOptions
 from monosashi.stores.texts import read_texts
 
@@ -27,6 +28,7 @@ def read_drafts(
     id: str | None = None,  # noqa: A002 - the column is called id everywhere
     encoding: str | None = None,
     language: str | None = None,
+    known: Collection[str] = (),
 ) -> TextSet:
     r"""Read the texts of drafts; pages that call themselves drafts are just what is wanted.
 
@@ -39,6 +41,8 @@ def read_drafts(
         As for ``read_texts``.
     language : str, optional
         Of drafts whose path and head name none.
+    known : languages, optional
+        Of the index: an ending of a name that is one of them (``a.ja.md``) is a language.
 
     Returns
     -------
@@ -62,11 +66,11 @@ def read_drafts(
     (['night.ja.md'], ['ja'])
     """
     place = local_path(path)
-    options = TextOptions(encoding=encoding, language=language)
+    options = TextOptions(encoding=encoding, language=checked_language(language))
     if place.is_dir() and (files := list(page_files(place))):
-        return _pages(place, [file.relative_to(place).as_posix() for file in files], options)
+        return _pages(place, [file.relative_to(place).as_posix() for file in files], options, known)
     if place.suffix.lower() in PAGES:
-        return _pages(place.parent, [place.name], options)
+        return _pages(place.parent, [place.name], options, known)
     if place.suffix.lower() in PLAIN:
         told, notices = read_told(place, encoding)
         columns = {} if language is None else {"language": [language]}
@@ -80,9 +84,10 @@ def read_drafts(
     return replace(held, columns={**held.columns, "language": spoken})
 
 
-def _pages(root: Path, paths: list[str], options: TextOptions) -> TextSet:
-    faults = Faults()
-    read = [faults.attempt(read_page, root, place, options) for place in places_of(paths)]
+def _pages(root: Path, paths: list[str], options: TextOptions, known: Collection[str]) -> TextSet:
+    faults, places = Faults(), places_of(paths, known)
+    read = [faults.attempt(read_page, root, place, options) for place in places]
+    faults.found = together(faults.found, root.name)
     pages = [page for page in read if page is not None]
     empty = [page.place.path for page in pages if not page.body]
     bare = [page.place.path for page in pages if page.language is None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from monosashi.stores.faiss_writing import INDEXES, index_beside, write_index
 from monosashi.stores.file_rows import FileRows, raw_name, rows_of_file
 from monosashi.stores.npz_beside import add_array, matrices_of
 from monosashi.stores.parquet_beside import add_column, vector_columns
+from monosashi.stores.store_protocols import MENDED, QUERIES_MENDED
 from monosashi.stores.written import Written
 
 NAMES_OF = {".npz": matrices_of, ".parquet": vector_columns, ".pq": vector_columns}
@@ -45,12 +47,25 @@ def write_file_beside(
         write_file(raw, path)
     if ending in INDEXES:
         rows = rows_of_file(path, mended, raw, None, None)
-        return index_beside(mended, path, rows, name)
-    base = raw_name(NAMES_OF[ending](path), name, vectors, path)
+        done = index_beside(mended, path, rows, name)
+        return replace(done, notices=(*done.notices, *_queries_left(mended, path)))
+    asked = QUERIES_MENDED if name == MENDED else f"query_{name}"
+    held = [one for one in NAMES_OF[ending](path) if one != asked]
+    base = raw_name(held, name, vectors, path)
     rows = rows_of_file(path, mended, raw, base, id)
     add = add_array if ending == ".npz" else add_column
     already = add(path, name, mended, rows, id)
-    return Written(str(path), name, mended.n, already, tuple(_left(rows, path)))
+    notices = _left(rows, path)
+    if mended.query_vectors is not None:  # mended documents and raw queries must not meet
+        queries = replace(mended, vectors=mended.query_vectors, query_vectors=None)
+        add(path, asked, queries, rows, id)
+        notices.append(fault("stores.notices.queries_beside", address=path.name, name=asked))
+    return Written(str(path), name, mended.n, already, tuple(notices))
+
+
+def _queries_left(mended: EmbeddingSet, path: Path) -> list[Fault]:
+    left = mended.query_vectors is not None
+    return [fault("stores.notices.queries_left", address=path.name)] if left else []
 
 
 def _left(rows: FileRows, path: Path) -> list[Fault]:

@@ -15,6 +15,7 @@ from monosashi.stores.addresses import is_store
 from monosashi.stores.arrays import read_arrays
 from monosashi.stores.formats import format_of, local_path
 from monosashi.stores.options import Options
+from monosashi.stores.store_protocols import MENDED
 from monosashi.stores.store_reading import read_store
 from monosashi.stores.tables import read_table
 from monosashi.stores.text_options import in_words
@@ -95,10 +96,10 @@ def read(
     check_choice("invalid", invalid, ("error", "drop"))
     options = Options(vectors, query_vectors, id, _languages(wide), invalid, model, encoding)
     if is_store(path_or_uri):
-        return read_store(path_or_uri, options)
+        return _marked(read_store(path_or_uri, options), options)
     path = local_path(path_or_uri)
     try:
-        return _read(path, options)
+        return _marked(_read(path, options), options)
     except OSError as error:
         raise DataError(fault("stores.errors.cannot_open", path=error.filename or path,
                               why=error.strerror or error)) from None  # fmt: skip
@@ -113,6 +114,13 @@ def _read(path: Path, options: Options) -> EmbeddingSet:
     if kind in {"npy", "npz", "safetensors", "faiss"}:
         return read_arrays(path, options)
     return read_table(path, kind, options)
+
+
+def _marked(data: EmbeddingSet, options: Options) -> EmbeddingSet:
+    """Mended vectors that stand beside raw ones share their card, so their name tells."""
+    if str(options.vectors) != MENDED or data.model.mended is not None:
+        return data
+    return replace(data, model=replace(data.model, mended=MENDED))
 
 
 def _languages(wide: Any) -> str | tuple[str, ...] | None:

@@ -11,6 +11,7 @@ from monosashi.stores.formats import beside, is_vector_file
 from monosashi.stores.options import Options
 from monosashi.stores.placing import Placed, from_array, from_column, from_language_arrays
 from monosashi.stores.rows import Rows
+from monosashi.stores.store_protocols import MENDED, QUERIES_MENDED
 
 USUAL = ("vectors", "query_vectors")  # columns that need not be named
 
@@ -38,6 +39,10 @@ class Finder:
     def queries(self) -> Placed | None:
         """Vectors in the query role, as asked for or as the file of vectors names them."""
         given = self.options.query_vectors
+        if str(self.options.vectors) == MENDED and not is_vector_file(given or ""):
+            given = self._mended_queries(given)
+            if given is None:
+                return None
         if given is None:
             return self._query_column() if self.file is None else self._beside_documents(self.file)
         if is_vector_file(given) and str(given) not in self.rows.table.columns:
@@ -46,6 +51,16 @@ class Finder:
         if self.file is not None and str(given) in self.file.arrays:
             return self._in_file(self.file, "query_vectors", str(given))
         return from_column(self.rows, str(given), "query_vectors")
+
+    def _mended_queries(self, given: str | Path | None) -> str | None:
+        """Beside mended documents the mended queries; the raw ones only where no others are."""
+        table = self.rows.table
+        names = table.vector_columns() if self.file is None else list(self.file.arrays)
+        held = QUERIES_MENDED in names
+        if held and given is not None and str(given) != QUERIES_MENDED:
+            raise DataError(fault("stores.errors.raw_queries", source=table.source,
+                                  given=given, name=QUERIES_MENDED, vectors=MENDED))  # fmt: skip
+        return QUERIES_MENDED if held else None if given is None else str(given)
 
     def _query_column(self) -> Placed | None:
         """The column that is called ``query_vectors``, beside a column of documents."""

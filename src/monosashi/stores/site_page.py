@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -61,3 +63,22 @@ def _named(one: Fault, path: str) -> Fault:
     """The fault of a page; one page in another encoding says nothing about the others."""
     code = "stores.errors.page_encoding" if one.code.endswith(".other_encoding") else one.code
     return replace(one, code=code, values={**one.values, "path": path})
+
+
+def together(found: Sequence[Fault], source: str) -> list[Fault]:
+    """Faults of pages; those of several pages in one encoding become one."""
+    held: defaultdict[str, list[Fault]] = defaultdict(list)
+    for one in found:
+        if one.code == "stores.errors.page_encoding":
+            held[one.values["encoding"]].append(one)
+    several = {name for name, faults in held.items() if len(faults) > 1}
+    rest = [one for one in found if one.code != "stores.errors.page_encoding"
+            or one.values["encoding"] not in several]  # fmt: skip
+    return [*rest, *(_pages(held[name], source) for name in sorted(several))]
+
+
+def _pages(found: Sequence[Fault], source: str) -> Fault:
+    first = found[0].values
+    told = {name: first[name] for name in ("tried", "encoding", "example")}
+    ids = [str(one.values["path"]) for one in found]
+    return fault("stores.errors.pages_encoding", ids=ids, path=source, first=ids[0], **told)

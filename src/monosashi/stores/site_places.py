@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from monosashi.embeddings import DataError, fault
+
 PARTNERS = 0.5
 DOCUSAURUS = re.compile(r"^(.*/)?i18n/([^/]+)/docusaurus-plugin-content-(\w+)(?:/current)?/(.+)$")
 ISO_639_1 = (
@@ -25,6 +27,8 @@ ISO_639_1 = (
 )
 CODES = frozenset(ISO_639_1.split())
 CODE = re.compile(r"([a-z]{2})(?:[-_](?:[A-Za-z]{2}|[A-Z][a-z]{3}|\d{3}))?$")
+
+NAMED = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8})*\Z")
 
 
 @dataclass(frozen=True)
@@ -42,11 +46,24 @@ def is_code(name: str) -> bool:
     return match is not None and match[1] in CODES
 
 
-def places_of(paths: Iterable[str]) -> list[Place]:
-    """Slug and language of every path (relative, with ``/``)."""
+def checked_language(name: str | None) -> str | None:
+    """Refuse a value that is no language code, as a placeholder left in a command is.
+
+    Languages of three letters (``haw``) are taken at their word.
+    """
+    if name is None or NAMED.match(name):
+        return name
+    raise DataError(fault("stores.errors.no_language_code", given=name))
+
+
+def places_of(paths: Iterable[str], known: Iterable[str] = ()) -> list[Place]:
+    """Slug and language of every path (relative, with ``/``).
+
+    An ending that is one of the ``known`` languages needs no partners.
+    """
     bare = {path: _without_suffix(path) for path in paths}
     folders = _accepted(_by_folder(bare.values()))
-    endings = {code for _, code in _accepted(_by_ending(bare.values()))}
+    endings = {code for _, code in _accepted(_by_ending(bare.values()))} | set(known)
     return [_place(path, stem, folders, endings) for path, stem in bare.items()]
 
 

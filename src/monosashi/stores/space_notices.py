@@ -17,10 +17,10 @@ NEAR = 1e-3  # as wide as the rounding of half precision
 def space_notices(vectors: FloatArray, space: Space, address: Address, name: str) -> list[Fault]:
     """The store scaled the vectors, or its index orders them otherwise than by cosine."""
     if not space.keeps_lengths:
-        return [fault("stores.notices.store_unit", address=address, name=name)]
+        return [fault("stores.notices.store_unit", address=str(address), name=name)]
     if space.order in {None, "cosine"} or all_unit(vectors):
         return []
-    return [fault("stores.notices.store_order", address=address, name=name, order=space.order)]
+    return [fault("stores.notices.store_order", address=str(address), name=name, order=space.order)]
 
 
 def all_unit(vectors: FloatArray) -> bool:

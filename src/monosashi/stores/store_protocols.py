@@ -15,6 +15,7 @@ from monosashi.embeddings.arrays import FloatArray
 from monosashi.stores.addresses import Address
 
 RAW, MENDED = "vector", "vector_mended"
+QUERIES_MENDED = "query_vectors_mended"  # in a file, beside MENDED
 NUMBERS = 2**20  # of one batch that travels
 
 

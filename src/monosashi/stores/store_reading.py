@@ -37,7 +37,7 @@ def read_store(given: str | Path, options: Options) -> EmbeddingSet:
     data = _checked(table, replace(options, vectors=name), address, card)
     told = space_notices(data.vectors, spaces[name], address, name)
     if unusable:
-        told.append(fault("stores.notices.store_unusable", ids=unusable, address=address))
+        told.append(fault("stores.notices.store_unusable", ids=unusable, address=str(address)))
     return replace(data, notices=(*data.notices, *told))
 
 

@@ -22,6 +22,7 @@ from monosashi.stores.formats import Format, beside, is_vector_file
 from monosashi.stores.options import Options
 from monosashi.stores.roles import USUAL, Finder
 from monosashi.stores.rows import id_column, rows_of
+from monosashi.stores.store_protocols import MENDED, QUERIES_MENDED
 
 
 def read_table(path: Path, kind: Format, options: Options) -> EmbeddingSet:
@@ -51,6 +52,7 @@ def _load(path: Path, kind: Format, options: Options) -> Table:
         read = read_jsonl if kind == "jsonl" else read_delimited
         return read(path, options.encoding)
     given = {str(one) for one in (options.vectors, options.query_vectors) if one is not None}
+    given |= {QUERIES_MENDED} if str(options.vectors) == MENDED else set()
     wanted = given | set(USUAL if options.vectors is None else USUAL[1:])
     if kind == "arrow":
         return read_arrow(path, wanted, guess=options.vectors is None)

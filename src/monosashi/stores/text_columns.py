@@ -135,3 +135,13 @@ def reads_like_texts(values: npt.NDArray[Any]) -> bool:
     held = [value for value in values if isinstance(value, str)]
     several = sum(WORDS.search(value) is not None for value in held)
     return sum(map(len, held)) >= PROSE * len(held) and several > len(held) / 2
+
+
+def in_language(held: TextSet, language: str | None) -> TextSet:
+    """Fill the column ``language`` where rows name none."""
+    if language is None:
+        return held
+    told = held.columns.get("language", np.full(held.n, None, dtype=object))
+    filled = np.empty(held.n, dtype=object)
+    filled[:] = [language if is_missing(one) or not str(one).strip() else one for one in told]
+    return replace(held, columns={**held.columns, "language": filled})

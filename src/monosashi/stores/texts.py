@@ -16,8 +16,9 @@ from monosashi.stores.addresses import is_store
 from monosashi.stores.formats import LINE_ENDINGS, local_path
 from monosashi.stores.lines import read_line_file
 from monosashi.stores.site import data_files, is_site, read_site
+from monosashi.stores.site_places import checked_language
 from monosashi.stores.store_reading import read_store_columns
-from monosashi.stores.text_columns import checked_texts, texts_of
+from monosashi.stores.text_columns import checked_texts, in_language, texts_of
 from monosashi.stores.text_options import TextOptions, listed_languages
 from monosashi.stores.text_tables import load_table
 
@@ -58,7 +59,7 @@ def read_texts(
         Whether empty texts (pages, lines), and pages of a site without a language, stop the
         reading or are left out and counted.
     language : str
-        For a site: language of the pages that name none.
+        Language of the pages or rows that name none (in a column ``language``).
 
     Returns
     -------
@@ -80,7 +81,8 @@ def read_texts(
     ['good morning', 'good night']
     """
     check_choice("invalid", invalid, ("error", "drop"))
-    options = TextOptions(text, id, listed_languages(wide), encoding, invalid, language)
+    options = TextOptions(text, id, listed_languages(wide), encoding, invalid,
+                          checked_language(language))  # fmt: skip
     if is_store(path):
         if given := options.given("encoding", "language"):
             raise DataError(fault("stores.errors.store_texts", path=path, options=", ".join(given)))
@@ -103,11 +105,11 @@ def _read(path: Path, options: TextOptions) -> TextSet:
     if path.is_dir() and not is_dataset_folder(path) and (files := data_files(path)):
         raise DataError(fault("stores.errors.folder_of_files", ids=[one.name for one in files],
                               path=path, example=files[0]))  # fmt: skip
-    if options.language is not None:
+    if options.language is not None and options.wide is not None:
         raise DataError(fault("stores.errors.language_of_site", path=path.name))
     if path.name.lower().endswith(LINE_ENDINGS):
-        return read_line_file(path, options)
-    return texts_of(load_table(path, options.encoding), options)
+        return in_language(read_line_file(path, options), options.language)
+    return in_language(texts_of(load_table(path, options.encoding), options), options.language)
 
 
 def beir_corpus(folder: Path) -> Path | None:

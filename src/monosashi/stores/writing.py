@@ -193,4 +193,4 @@ def _left(found: StoredRows, address: Address) -> list[Fault]:
     """Rows of the store that the set does not have."""
     if not found.strangers:
         return []
-    return [fault("stores.notices.beside_left", ids=found.strangers, address=address)]
+    return [fault("stores.notices.beside_left", ids=found.strangers, address=str(address))]

@@ -86,7 +86,7 @@ def precision_notices(data: EmbeddingSet, address: Address) -> list[Fault]:
     """What a store does not take over."""
     found = []
     if data.query_vectors is not None:
-        found.append(fault("stores.notices.queries_left", address=address))
+        found.append(fault("stores.notices.queries_left", address=str(address)))
     if data.vectors.dtype == np.float64:
-        found.append(fault("stores.notices.store_single", address=address))
+        found.append(fault("stores.notices.store_single", address=str(address)))
     return found

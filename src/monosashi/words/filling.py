@@ -13,6 +13,7 @@ from typing import Any
 
 MINUS = "\N{MINUS SIGN}"
 SMALLEST_P_SHOWN, TWO_DIGITS_BELOW = 0.0001, 0.01
+PERCENT_WHOLE_FROM, LEAST_PERCENT = 0.095, 0.0005
 HYPHEN_OF_NUMBER = re.compile(r"(?<![A-Za-z0-9_.\-])-(?=[\d.])|(?<=\de)-(?=\d)")
 
 
@@ -42,6 +43,17 @@ def fill(template: str, values: Mapping[str, Any]) -> str:
 def with_minus(numbers: str) -> str:
     """A true minus sign before every negative number of a text that holds numbers."""
     return HYPHEN_OF_NUMBER.sub(MINUS, numbers)
+
+
+def percent(share: float) -> str:
+    """A share in per cent; what is not nothing is never shown as 0 %.
+
+    >>> percent(0.1834), percent(0.0004), percent(0.0)
+    ('18%', '<0.1%', '0%')
+    """
+    if share == 0 or share >= PERCENT_WHOLE_FROM:
+        return f"{share:.0%}"
+    return f"{share:.1%}" if share >= LEAST_PERCENT else "<0.1%"
 
 
 def p_digits(p_value: float, *, floor: bool = False) -> tuple[str, str]:

@@ -42,7 +42,8 @@ def read_told(path: Path, encoding: str | None = None) -> tuple[str, tuple[Fault
     """Text of a file, and what is worth saying of its encoding.
 
     Without ``encoding``: as its byte-order mark says, else UTF-8. An encoding may be named for
-    several files: one that it does not fit, and that is UTF-8, is read as UTF-8, which is told.
+    several files: one that is UTF-8 is read as UTF-8, which is told, since its bytes mean something
+    else in most encodings without being refused there.
 
     Raises
     ------
@@ -59,16 +60,23 @@ def decode(raw: bytes, source: str, encoding: str | None = None) -> tuple[str, t
     chosen = checked_encoding(encoding) or marked or "utf-8"
     if marked == "utf-8-sig" and chosen in {"utf-8", "utf_8"}:
         chosen = marked
+    if encoding is not None and _utf8_after_all(raw, chosen):
+        note = fault("embeddings.notices.read_as_utf8", path=source, encoding=encoding)
+        return raw.decode("utf-8-sig"), (note,)
     try:
         text = raw.decode(chosen)
     except UnicodeDecodeError:
-        if encoding is None or not _decodes(raw, "utf-8-sig"):
-            raise DataError(undecodable(raw, source, chosen)) from None
-        note = fault("embeddings.notices.read_as_utf8", path=source, encoding=encoding)
-        return raw.decode("utf-8-sig"), (note,)
+        raise DataError(undecodable(raw, source, chosen)) from None
     if encoding is None and marked is None:
         refuse_escapes(text, source)
     return text, ()
+
+
+def _utf8_after_all(raw: bytes, chosen: str) -> bool:
+    """Beyond ASCII, hardly a text of another encoding is UTF-8 by chance."""
+    if codecs.lookup(chosen).name in {"utf-8", "utf-8-sig"} or not _decodes(raw, "utf-8-sig"):
+        return False
+    return not raw.isascii() or not _decodes(raw, chosen)
 
 
 def checked_encoding(name: str | None) -> str | None:

@@ -7,15 +7,16 @@ from typing import Any
 
 from monosashi.language.choosing.choice import LanguageRepairChoice
 from monosashi.language.choosing.option import Direction, RepairOption
+from monosashi.language.choosing.picking import TIED
 from monosashi.language.choosing.ways import NONE
-from monosashi.results import Estimate, Finding, Remedy, level_of, worst_first
+from monosashi.results import Estimate, Finding, Level, Remedy, level_of, worst_first
 
 KEPT_OUT = ("over_cap", "cap_not_shown")
 
 
 def choice_findings(choice: LanguageRepairChoice) -> list[Finding]:
     """The choice first among equals in level."""
-    found = [_taken(choice), *_loss(choice), *_kept_out(choice), *_gamed(choice)]
+    found = [_taken(choice), *_loss(choice), *_kept_out(choice), *_tied(choice), *_gamed(choice)]
     return worst_first(found)
 
 
@@ -25,7 +26,9 @@ def _taken(choice: LanguageRepairChoice) -> Finding:
     level = level_of("language_drop", drop)
     remedies = () if choice.pick == NONE else (_remedy(choice[choice.pick]), *_instead(choice))
     none_open = choice.why == "not_surely_better" and best_mend(choice) is None
-    code = "none_open" if none_open else choice.why
+    code: str = "none_open" if none_open else choice.why
+    if choice.why == "not_surely_better" and not none_open and (numbers["best_high"] or 0.0) < 0:
+        code = "all_lower"
     return Finding(f"language.choice_{code}", level, numbers, remedies)
 
 
@@ -118,7 +121,8 @@ def _loss(choice: LanguageRepairChoice) -> list[Finding]:
                "overlap": None if shown.overlap is None else shown.overlap.value}  # fmt: skip
     if not choice.loss_measured:
         known = numbers["overlap"] is not None
-        return [Finding("language.choice_loss_unknown", "note", numbers)] if known else []
+        level: Level = "note" if choice.pick == NONE else "warning"
+        return [Finding("language.choice_loss_unknown", level, numbers)] if known else []
     numbers |= {**_ends("loss", taken.loss), **_ends("same_after", taken.same_language),
                 **_ends("same_before", choice[NONE].same_language)}  # fmt: skip
     return [Finding("language.choice_loss", "good", numbers)]
@@ -136,6 +140,27 @@ def _kept_out(choice: LanguageRepairChoice) -> list[Finding]:
     numbers = {"name": best.name, "count": len(held), "cap": choice.max_same_language_loss,
                **_ends("map", best.map), **_ends("loss", best.loss)}  # fmt: skip
     return [Finding("language.choice_not_shown", "note", numbers)]
+
+
+def _tied(choice: LanguageRepairChoice) -> list[Finding]:
+    """Ways that ties keep from being judged: not open, or on both sides of what was taken."""
+    taken = choice[choice.pick].map
+    held = [one for one in choice.options.values() if one.standing == "ties_decide"
+            or (one.standing == "eligible" and _around(one, taken))]  # fmt: skip
+    if not held:
+        return []
+    best = max(held, key=lambda one: one.map_optimistic.value if one.map_optimistic else 0.0)
+    numbers = {"names": ", ".join(one.name for one in held), "name": best.name,
+               **_ends("map", best.map), **_ends("won", best.map_optimistic),
+               **_ends("taken", taken)}  # fmt: skip
+    return [Finding("language.choice_ties", "note", numbers)]
+
+
+def _around(one: RepairOption, taken: Estimate | None) -> bool:
+    """Whether a way lies below what was taken if ties are lost, and above if they are won."""
+    if one.map is None or one.map_optimistic is None or taken is None:
+        return False
+    return one.map.value < taken.value < one.map_optimistic.value - TIED
 
 
 def _gamed(choice: LanguageRepairChoice) -> list[Finding]:

@@ -8,7 +8,8 @@ from monosashi.language.choosing.option import RepairOption
 from monosashi.results import Row, Tables
 
 QUANTITIES = ("map", "map_optimistic", "gain", "drop", "recovery", "same_language",
-              "same_language_optimistic", "loss", "overlap", "share", "behind")  # fmt: skip
+              "same_language_optimistic", "loss", "overlap", "share", "behind",
+              "gain_optimistic", "loss_optimistic")  # fmt: skip
 BY_DIRECTION = ("recall", "recall_optimistic", "alone")
 
 

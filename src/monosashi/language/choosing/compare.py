@@ -18,7 +18,7 @@ from monosashi.language.choosing.crossing import crossed
 from monosashi.language.choosing.folds import cut
 from monosashi.language.choosing.ground import Answers, Ground, open_ground
 from monosashi.language.choosing.picking import Limits
-from monosashi.language.choosing.trials import Trials
+from monosashi.language.choosing.trials import Progress, Trials
 from monosashi.language.choosing.ways import chosen_ways
 from monosashi.language.repairs import Refittable
 from monosashi.language.scored import ScoreMethod
@@ -45,6 +45,7 @@ def compare_language_repairs(
     force: bool = False,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
+    progress: Progress | None = None,
 ) -> LanguageRepairChoice:
     """Measure every way to mend language in one mixed pool, and take the simplest good one.
 
@@ -84,6 +85,8 @@ def compare_language_repairs(
         Go on with fewer than 50 documents of a language.
     confidence : float
     rng : int or Generator, optional
+    progress : callable, optional
+        Called before each way with how many are done, of how many, and its name.
 
     Returns
     -------
@@ -127,7 +130,7 @@ def compare_language_repairs(
     generator = as_generator(rng)
     use, scores = crossed(ground, use, bridge)
     ways = chosen_ways(ground, methods, others or {}, scores)
-    trials = Trials.of(ground, ways, cut(ground, folds, generator))
+    trials = Trials.of(ground, ways, cut(ground, folds, generator), progress)
     resampling = Resampling.of(ground.n_units, rng=generator)
     settings = {"folds": folds, "confidence": confidence, "seed": resampling.seed,
                 "max_same_language_loss": max_same_language_loss}  # fmt: skip

@@ -56,7 +56,7 @@ def describe_way(
     if tied:
         reasons[f"options.{name}.drop"] = fault("language.reasons.ties_decide")
     if (name, "same_language") not in held:
-        for quantity in ("same_language", "same_language_optimistic", "loss"):
+        for quantity in ("same_language", "same_language_optimistic", "loss", "loss_optimistic"):
             reasons[f"options.{name}.{quantity}"] = fault("language.reasons.no_independent_queries")
     if (name, "overlap") not in held:
         reasons[f"options.{name}.overlap"] = fault("language.reasons.nothing_else")
@@ -78,6 +78,8 @@ def describe_way(
         same_language=held.maybe((name, "same_language")),
         same_language_optimistic=held.maybe((name, "same_language_optimistic")),
         loss=_paired(held, name, "loss", same=one.own is before.own),
+        gain_optimistic=_paired(held, name, "gain_optimistic", same=name == NONE),
+        loss_optimistic=_paired(held, name, "loss_optimistic", same=one.own is before.own),
         overlap=_paired(held, name, "overlap", same=one.own is before.own),
         share=held.maybe((name, "share")),
         tied=held.outcomes.mean((name, "tied")),

@@ -14,7 +14,7 @@ from monosashi.results import Estimate
 # why a way may not be chosen, or "eligible"
 Standing = Literal[
     "eligible", "gamed", "over_cap", "cap_not_shown", "own_language_reshuffled", "too_slow",
-    "latency_unknown", "not_measured",
+    "latency_unknown", "not_measured", "ties_decide",
 ]  # fmt: skip
 Direction = tuple[str, str]
 
@@ -61,6 +61,8 @@ class RepairOption:
         recall@1 of the best answer in the query's own language in the mixed pool.
     loss : Estimate or None
         Of ``same_language`` against "none", paired; negative where it gains.
+    gain_optimistic, loss_optimistic : Estimate or None
+        The same, where all ties are won on both sides.
     overlap : Estimate or None
         Share of the first 10 documents of the query's own language that stay.
     share : Estimate or None
@@ -108,3 +110,5 @@ class RepairOption:
     behind: Estimate | None = None
     wins: float | None = None
     strengths: tuple[float, ...] = ()
+    gain_optimistic: Estimate | None = None
+    loss_optimistic: Estimate | None = None

@@ -40,6 +40,8 @@ def _add_search(columns: Outcomes, name: str, one: Tried, before: Tried) -> None
     columns.add((name, "map"), rows, one.judged.precision)
     columns.add((name, "map_optimistic"), rows, one.judged.optimistic_precision)
     columns.add((name, "gain"), rows, one.judged.precision - before.judged.precision, PAIRED)
+    won = one.judged.optimistic_precision - before.judged.optimistic_precision
+    columns.add((name, "gain_optimistic"), rows, won, PAIRED)
     columns.add((name, "share"), rows, one.judged.own_share)
     columns.add((name, "tied"), rows, one.judged.tied_ends.astype(np.float64))
 
@@ -79,7 +81,8 @@ def _add_own(columns: Outcomes, name: str, one: Tried, before: Tried) -> None:
     rows = np.arange(one.own.n)
     found, was = share_at_1(one.own.own_ranks()), share_at_1(before.own.own_ranks())
     columns.add((name, "same_language"), rows, found)
-    columns.add((name, "same_language_optimistic"), rows,
-                share_at_1(one.own.own_ranks("optimistic")))  # fmt: skip
+    won, had = (share_at_1(side.own.own_ranks("optimistic")) for side in (one, before))
+    columns.add((name, "same_language_optimistic"), rows, won)
     columns.add((name, "loss"), rows, was - found, PAIRED)
+    columns.add((name, "loss_optimistic"), rows, had - won, PAIRED)
     columns.add((name, "overlap"), rows, overlap(before.first, one.first))

@@ -18,6 +18,7 @@ from monosashi.results import Estimate, level_of
 from monosashi.statistics.mean_interval import mean_interval
 
 Why = Literal["nothing_to_repair", "not_surely_better", "highest", "simplest_of_tied"]
+TIED = 0.005  # smaller differences between ties lost and won decide nothing
 KEPT = 0.5  # without independent queries: at least so much of the own-language lists stays
 
 
@@ -55,7 +56,19 @@ def standing(option: RepairOption, limits: Limits) -> Standing:
         return "not_measured"
     if option.gamed:
         return "gamed"
-    return _within_cap(option, limits.loss) or _in_time(option, limits.latency_ms) or "eligible"
+    late, undecided = _in_time(option, limits.latency_ms), ties_decide(option)
+    return _within_cap(option, limits.loss) or late or ("ties_decide" if undecided else "eligible")
+
+
+def ties_decide(option: RepairOption) -> bool:
+    """Whether it is surely better than none only if ties are lost, or only if they are won.
+
+    Lists fused by rank tie at their heads: neither way of counting alone does them justice.
+    """
+    lost, won = option.gain, option.gain_optimistic
+    if lost is None or won is None or abs(won.value - lost.value) <= TIED:
+        return False
+    return ((lost.low or 0.0) > 0) != ((won.low or 0.0) > 0)
 
 
 def _within_cap(option: RepairOption, cap: float) -> Standing | None:
@@ -63,6 +76,9 @@ def _within_cap(option: RepairOption, cap: float) -> Standing | None:
     if option.loss is not None:
         if (option.loss.high or 0.0) <= cap:
             return None
+        won = option.loss_optimistic
+        if won is not None and (won.high or 0.0) <= cap and option.loss.value - won.value > TIED:
+            return "ties_decide"
         return "over_cap" if (option.loss.low or 0.0) > cap else "cap_not_shown"
     kept = option.overlap
     reshuffled = kept is not None and kept.high is not None and kept.high < KEPT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from monosashi.embeddings import DataError, Fault, fault
@@ -13,6 +13,9 @@ from monosashi.language.choosing.trying import Tried, routed, try_way
 from monosashi.language.choosing.ways import BRIDGE, NONE, Way
 from monosashi.language.layout import IntArray
 from monosashi.language.scored import Space
+
+# told before each way: how many are done, of how many, and its name
+Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,11 +45,21 @@ class Trials:
     folds: IntArray
 
     @classmethod
-    def of(cls, ground: Ground, ways: Sequence[Way], folds: IntArray) -> Trials:
+    def of(
+        cls,
+        ground: Ground,
+        ways: Sequence[Way],
+        folds: IntArray,
+        progress: Progress | None = None,
+    ) -> Trials:
         """Try all; what data do not allow is left out with its reason."""
         raw = mended(ground, None)
         course = _Course(ground, folds, raw)
-        named = [course.run(way) for way in ways]
+        named = []
+        for done, way in enumerate(ways):
+            if progress is not None:
+                progress(done, len(ways), way.name)
+            named.append(course.run(way))
         return cls(tuple(named), course.tried, course.strengths, course.reasons, raw, ground, folds)
 
 

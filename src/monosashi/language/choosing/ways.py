@@ -107,12 +107,16 @@ def chosen_ways(
         Names that are not known or that stand twice: all of them together.
     """
     known = {way.name: way for way in SHIPPED}
-    wanted = list(dict.fromkeys([NONE, *(ORDER if names is None else names)]))
+    bridged = names is not None and BRIDGE in names
+    asked_for = ORDER if names is None else [name for name in names if name != BRIDGE]
+    wanted = list(dict.fromkeys([NONE, *asked_for]))
     unknown = [name for name in wanted if name not in known]
     taken = [name for name in others if name in known or name == BRIDGE]
-    faults = [fault("language.errors.unknown_way", given=name, known=", ".join(ORDER))
+    faults = [fault("language.errors.unknown_way", given=name, known=", ".join([*ORDER, BRIDGE]))
               for name in unknown]  # fmt: skip
     faults += [fault("language.errors.taken_way", given=name) for name in taken]
+    if bridged and bridge is None:
+        faults.append(fault("language.errors.way_needs_bridge"))
     if faults:
         raise DataError(*faults)
     asked = has_query_side(ground)

@@ -32,12 +32,16 @@ class LanguageExperiments(Result):
 
     def tables(self) -> Tables:
         """``experiments`` (one row a knob and direction) and ``thresholds``."""
-        return {"experiments": [_row(one) for one in self.knobs],
+        return {"experiments": [_row(one, self.before) for one in self.knobs],
                 "thresholds": [asdict(point) for point in self.thresholds]}  # fmt: skip
 
 
-def _row(one: TriedKnob) -> Row:
-    drop, change = estimate_row(one.drop), estimate_row(one.change)
+def _row(one: TriedKnob, before: Mapping[tuple[str, str], Estimate]) -> Row:
+    """Of identical vectors the drop is that of before, and its change nothing."""
+    held = before.get((one.source, one.target)) if one.identical else one.drop
+    drop, change = estimate_row(held), estimate_row(one.change)
+    if one.identical:
+        change = {**change, "value": 0.0, "low": 0.0, "high": 0.0}
     return {
         "knob": one.name,
         "knob_kind": one.kind,

@@ -18,6 +18,7 @@ from monosashi.language.freshness.index_card import IndexCard, as_index_card
 from monosashi.language.freshness.notes import check_notices, check_reasons
 from monosashi.language.freshness.results import STATES, RepairCheck
 from monosashi.language.freshness.seen import Seen, compare_cards
+from monosashi.language.mendable import mended_faults
 from monosashi.language.spread import LEAST_UNITS
 from monosashi.results.provenance import Provenance
 
@@ -64,8 +65,8 @@ def check_repair(
     Raises
     ------
     DataError
-        A sample without a language column, with zero vectors, or too small to judge any language
-        when nothing else is wrong.
+        Vectors that were mended; a sample without a language column, with zero vectors, or too
+        small to judge any language when nothing else is wrong.
 
     Notes
     -----
@@ -85,6 +86,8 @@ def check_repair(
     (('too_few',), ('drifted', 'too_few'))
     """
     sample = as_set(sample)
+    if faults := mended_faults(repair.model, sample.model):
+        raise DataError(*faults)
     index = as_index_card(index_card, repair.column if language is None else language)
     seen = compare_cards(repair, sample, index, embedder)
     drift, unknown = _drift(repair, sample, seen, language, key)

@@ -10,6 +10,7 @@ from monosashi.language.freshness.results import RepairCheck
 from monosashi.results import Finding
 from monosashi.results.finding import Level, worst_first
 
+NO_TEXTS = "language.notices.no_canary_kept"
 DETAILED = 3  # languages with a finding of their own
 
 
@@ -22,13 +23,14 @@ def check_findings(found: RepairCheck) -> list[Finding]:
 def _cards(state: str) -> Any:
     def make(found: RepairCheck) -> list[Finding]:
         rows = [one for one in found.differences if one.state == state]
-        found_in: dict[str, list[str]] = {}
+        found_in: dict[tuple[str, str, str], list[str]] = {}
         for one in rows:
-            change = f"{one.field} {one.fitted!r} → {one.found!r}"
-            found_in.setdefault(change, []).append(one.where)
-        told = "; ".join(f"{what} ({', '.join(where)})" for what, where in found_in.items())
-        numbers = {"fields": told, "built_at": found.built_at, "count": len(rows)}
-        return [_finding(state, "problem", numbers)]
+            found_in.setdefault((one.field, one.fitted, one.found), []).append(one.where)
+        changes = [{"field": field, "fitted": fitted, "found": now, "where": where}
+                   for (field, fitted, now), where in found_in.items()]  # fmt: skip
+        numbers = {"changes": changes, "built_at": found.built_at, "count": len(rows)}
+        untold = state == "model_mismatch" and NO_TEXTS in found.notice_codes
+        return [_finding(f"{state}_untold" if untold else state, "problem", numbers)]
 
     return make
 
@@ -76,6 +78,8 @@ def _few(found: RepairCheck) -> list[Finding]:
 
 
 def _ok(found: RepairCheck) -> list[Finding]:
+    if found.own:
+        return [_finding("own", "note", {"built_at": found.built_at})]
     judged = [one for one in found.drift if one.judged]
     numbers = {"judged": len(judged), "languages": len(found.drift),
                "ratio": max(_ratio(one) for one in judged), "built_at": found.built_at}  # fmt: skip

@@ -61,6 +61,8 @@ class IndexCard:
     @classmethod
     def read(cls, path: Path) -> IndexCard:
         """Read such a card from a JSON file."""
+        if not path.is_file():
+            raise DataError(fault("language.errors.no_index_file", path=path))
         try:
             held = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
+from monosashi.embeddings import DataError
+from monosashi.language.centering_files import OLD_HEAD
+from monosashi.language.fitted import FittedRepair
 from monosashi.language.freshness.refreshed import RefreshedRepair
+from monosashi.language.repair_files import HEAD, load_repair
 
 
 def save_refreshed(found: RefreshedRepair, path: Path) -> Path:
@@ -14,13 +19,33 @@ def save_refreshed(found: RefreshedRepair, path: Path) -> Path:
 
     The copy is whole before anything is replaced, so that no kill loses a repair.
     """
+    kept = keep_before(path.resolve(), found.built_before)
+    found.repair.save(path.resolve())
+    return kept
+
+
+def save_beside_earlier(repair: FittedRepair, path: Path) -> Path | None:
+    """Save a repair; one that stands there already is kept as ``NAME.before-DAY``.
+
+    Returns where, or None where nothing stood there.
+    """
     path = path.resolve()
-    kept = _free_name(path, found.built_before)
+    kept = None
+    if any((path / head).is_file() for head in (HEAD, OLD_HEAD)):
+        with suppress(DataError):  # a damaged one is no repair, and is kept all the same
+            kept = keep_before(path, load_repair(path).built_at)
+        kept = kept or keep_before(path, "")
+    repair.save(path)
+    return kept
+
+
+def keep_before(path: Path, day: str) -> Path:
+    """Copy a folder whole to a free name beside it."""
+    kept = _free_name(path, day)
     draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
     try:
         shutil.copytree(path, draft / "old")
         (draft / "old").replace(kept)
-        found.repair.save(path)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return kept

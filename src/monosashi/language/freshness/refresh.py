@@ -6,10 +6,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from monosashi.embeddings import DataError, EmbeddingSet, fault
+from monosashi.embeddings.errors import Faults, distinct
 from monosashi.embeddings.sets import Column
 from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import count_faults
 from monosashi.language.freshness.refreshed import RefreshedRepair, means_moved
+from monosashi.language.freshness.replaceable import moved_notices, refresh_faults
+from monosashi.language.mendable import raw_faults
 from monosashi.language.spread import measure_spread
 from monosashi.results.provenance import Provenance
 
@@ -29,21 +32,27 @@ def refresh_repair(
     ----------
     old : FittedRepair
     documents : EmbeddingSet
-        Of any model: whoever changed the model refreshes, too.
+        All of the index, raw. Of another model only with ``force``.
     language : column name or values; default the column that ``old`` was fitted with
     key : column, optional
         Rows that share a key are one unit of the spread, as in ``check_repair``.
     queries : EmbeddingSet, optional
         Needed where ``old`` has means of queries; default the documents' query vectors.
     force : bool
-        Accept languages of fewer than 50 documents.
+        Accept languages of fewer than 50 documents, another model, and fewer documents than
+        before (less than 80 %, or fewer than 200 where there were more).
 
     Raises
     ------
     DataError
-        What ``fit`` refuses; a repair with means of queries and no queries now.
+        What ``fit`` refuses; documents that look like a sample, or like another index; mended
+        vectors; a repair with means of queries and no queries now.
     """
     given = old.column if language is None else language
+    if mended := raw_faults(documents.model):
+        raise DataError(*mended)
+    faults = Faults()
+    faults.found += [] if force else refresh_faults(old, documents)
     if given is None and not old.is_global:
         raise DataError(fault("language.errors.language_needed"))
     asked = documents.query_vectors if queries is None else queries
@@ -51,16 +60,21 @@ def refresh_repair(
         raise DataError(fault("language.errors.refresh_needs_queries"))
     today = datetime.now(UTC).date().isoformat()
     column: Column = given if given is not None else ["all"] * documents.n
-    made = replace(old, built_at=today).refit(documents, language=column, queries=asked)
-    if faults := count_faults(made.documents, made.queries, force=force):
-        raise DataError(*faults)
+    refit = replace(old, built_at=today).refit
+    made = faults.attempt(refit, documents, language=column, queries=asked)
+    if made is not None:
+        faults.found += count_faults(made.documents, made.queries, force=force)
+    if made is None or faults.found:
+        raise DataError(*faults.found)
     if isinstance(given, str):
         made = replace(made, column=old.column if old.column is None else given)
     if key is not None:
         made = with_units(made, documents, language=given, key=key)
+    moves, origin = tuple(means_moved(old, made)), Provenance.of(documents)
+    told = distinct([*origin.notices, *moved_notices(old, made, moves)])
     return RefreshedRepair(
-        provenance=Provenance.of(documents), repair=made, method=old.kind,
-        built_before=old.built_at, built_at=today, moves=tuple(means_moved(old, made)),
+        provenance=replace(origin, notices=told), repair=made, method=old.called,
+        built_before=old.built_at, built_at=today, moves=moves,
     )  # fmt: skip
 
 

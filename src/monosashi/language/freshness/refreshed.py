@@ -59,9 +59,10 @@ class RefreshedRepair(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """Everything but the vectors."""
+        notes = [{"code": one.code, "text": one.say()} for one in self.provenance.notices]
         return {"kind": self.kind, "method": self.method, "built_before": self.built_before,
                 "built_at": self.built_at, "moves": [asdict(one) for one in self.moves],
-                "documents": dict(self.repair.documents.counts)}  # fmt: skip
+                "documents": dict(self.repair.documents.counts), "notices": notes}  # fmt: skip
 
     def tables(self) -> Tables:
         """One row a mean."""

@@ -64,6 +64,23 @@ class RepairCheck(Result):
         """Whether the repair may go on being used: no state but ok, too_few and grown."""
         return set(self.states) <= HARMLESS
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the sample is as large as the index, as far as that is known."""
+        known = self.growth[0].now if self.growth else sum(self.documents.values())
+        return self.provenance.n >= 0.8 * known
+
+    @property
+    def notice_codes(self) -> set[str]:
+        """Codes of what it remarked."""
+        return {one.code for one in self.provenance.notices}
+
+    @property
+    def own(self) -> bool:
+        """Whether the sample is what the repair was fitted to, so that it cannot but agree."""
+        distances = [one.distance for one in self.drift]
+        return bool(distances) and all(one is not None and one < 1e-9 for one in distances)
+
     def findings(self) -> list[Finding]:
         """One for every state, and each language that drifted; worst first."""
         from monosashi.language.freshness.findings import check_findings

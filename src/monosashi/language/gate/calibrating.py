@@ -35,8 +35,9 @@ def calibrate(
     basis = "precision" if known.n_known else "false_alarms"
     made = Threshold(found, basis, why)  # type: ignore[arg-type]
     if found is None:
-        needed = aim.pairs_needed() if why == "too_few" and known.n_known else None
-        return replace(made, needed=needed)
+        if why != "too_few":
+            return made
+        return replace(made, needed=aim.pairs_needed() if known.n_known else aim.pages_needed())
     return with_figures(made, known, aim, _held_out(known, aim, folds, rng))
 
 

@@ -11,6 +11,8 @@ from monosashi.results import hidden
 from monosashi.results.result import Result, Tables
 
 Verdict = Literal["duplicate", "none", "abstained"]
+DraftVerdict = Literal["duplicate", "none", "partly", "abstained"]
+UNDECIDED = ("partly", "abstained")
 Method = Literal["raw", "repair", "bridge"]
 
 
@@ -67,8 +69,9 @@ class CheckedDraft:
     Attributes
     ----------
     id, key, language : str
-    verdict : "duplicate", "none" or "abstained"
-        A duplicate in any language; else abstained only if no language could say.
+    verdict : "duplicate", "none", "partly" or "abstained"
+        A duplicate in any language; none where every language could say so; partly where some
+        language could not, abstained where no language could.
     answers : tuple of LanguageAnswer
         Its own language first.
     text : str
@@ -78,9 +81,14 @@ class CheckedDraft:
     id: str
     key: str
     language: str
-    verdict: Verdict
+    verdict: DraftVerdict
     answers: tuple[LanguageAnswer, ...]
     text: str = ""
+
+    @property
+    def unheld(self) -> tuple[str, ...]:
+        """Languages that could not say."""
+        return tuple(one.language for one in self.answers if one.verdict == "abstained")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,8 +124,8 @@ class Duplicates(Result):
 
     @property
     def undecided(self) -> bool:
-        """Whether no draft is a duplicate and some could be held against no language at all."""
-        return not self.found and any(draft.verdict == "abstained" for draft in self.drafts)
+        """Whether no draft is a duplicate and some could not be held against every language."""
+        return not self.found and any(draft.verdict in UNDECIDED for draft in self.drafts)
 
     def tables(self) -> Tables:
         """``nearest``: one row a draft and page; ``thresholds``: one row a direction."""

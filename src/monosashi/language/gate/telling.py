@@ -6,7 +6,7 @@ from typing import Any
 
 from monosashi.embeddings import Fault, fault
 from monosashi.language.bridge import Road
-from monosashi.language.gate.results import Verdict
+from monosashi.language.gate.results import DraftVerdict, Verdict
 from monosashi.language.gate.threshold import Threshold
 
 
@@ -15,11 +15,13 @@ def bridge_told(road: Road) -> dict[str, Any]:
     return {"translators": [one.name for one in road.translators], **road.toll.to_dict()}
 
 
-def verdict_of(verdicts: list[Verdict]) -> Verdict:
-    """Of all languages: a duplicate in any; else undecided only where none could say."""
+def verdict_of(verdicts: list[Verdict]) -> DraftVerdict:
+    """Of all languages: a duplicate in any; clear only where every language could say so."""
     if "duplicate" in verdicts:
         return "duplicate"
-    return "none" if "none" in verdicts else "abstained"
+    if "none" not in verdicts:
+        return "abstained"
+    return "partly" if "abstained" in verdicts else "none"
 
 
 def notices_of(road: Road | None, thresholds: dict[tuple[str, str], Threshold]) -> list[Fault]:
@@ -29,8 +31,14 @@ def notices_of(road: Road | None, thresholds: dict[tuple[str, str], Threshold]) 
         for pair, ids in (road.toll.missing.items() if road else ())
     ]
     found += [
-        fault(f"language.notices.abstains_{held.why}", source=source, target=target,
+        fault(f"language.notices.abstains_{reason(held)}", source=source, target=target,
               needed=held.needed or 0)
         for (source, target), held in thresholds.items() if held.value is None
     ]  # fmt: skip
     return found
+
+
+def reason(held: Threshold) -> str:
+    """Why a direction abstains; inside a language pages are counted, not pairs."""
+    few = held.why == "too_few" and held.basis == "false_alarms"
+    return "too_few_pages" if few else str(held.why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -50,7 +51,8 @@ class Threshold:
         Why it abstains: ``too_few`` pairs, ``not_separable`` (known duplicates and other pages
         score alike), ``no_known`` pairs, ``no_road`` (no translator).
     needed : int or None
-        Known pages that a flawless calibration would take, where there are too few.
+        Known pages that a flawless calibration would take, where there are too few; where no
+        duplicate is known, pages without one.
     fitted, held_out : Expected or None
         On the pages it was calibrated on, and by cross-validation: each page judged by a
         threshold that was calibrated without it.
@@ -106,6 +108,13 @@ class Aim:
             enough = self.least_precision(middle, middle, 0, middle) >= self.precision
             low, high = (low, middle) if enough else (middle, high)
         return high
+
+    def pages_needed(self) -> int:
+        """Fewest pages without any false alarm that limit false alarms as the aim does."""
+        n = max(1, math.ceil(math.log(1 - self.confidence) / math.log(self.precision)))
+        while upper_limit(0, n, 1 - self.confidence) > 1 - self.precision:
+            n += 1
+        return n
 
 
 def lower_limit(count: npt.ArrayLike, n: int, risk: float) -> Float64Array:

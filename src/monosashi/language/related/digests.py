@@ -20,7 +20,9 @@ def page_digests(pages: SitePages) -> list[str]:
     ends = [*pages.starts[1:], len(pages.order)]
     found = []
     for page, (start, end) in enumerate(zip(pages.starts, ends, strict=True)):
-        digest = sha256(f"{pages.keys[page]}\0{pages.spoken[page]}\0".encode())
+        digest = sha256(
+            f"{pages.keys[page]}\0{pages.spoken[page]}\0".encode("utf-8", "surrogatepass")
+        )
         if pages.texts is not None:
             digest.update(pages.texts[page].encode("utf-8", "surrogatepass"))
         rows = np.ascontiguousarray(pages.data.vectors[pages.order[start:end]], dtype="<f8")
@@ -38,7 +40,7 @@ def settings_digest(pages: SitePages, repair: Repair | None, settings: Mapping[s
         "repair": None if repair is None else repair_digest(repair, pages),
         **settings,
     }
-    return sha256(canonical(known).encode()).hexdigest()[:SIGNS]
+    return sha256(canonical(known).encode("utf-8", "surrogatepass")).hexdigest()[:SIGNS]
 
 
 def repair_digest(repair: Repair, pages: SitePages) -> str:

@@ -96,8 +96,9 @@ def related(
         earlier = None
         notices.append(fault("language.notices.related_settings_changed"))
     meeting = Meeting(pages, repair=repair)
-    floors, dated = _floors(meeting, floor, percentile, None if refit_floor else earlier,
+    floors, dated, told = _floors(meeting, floor, percentile, None if refit_floor else earlier,
                             as_generator(rng))  # fmt: skip
+    notices += told
     if earlier is not None and floors == earlier.floors and floor == "auto":
         notices.append(fault("language.notices.related_kept_floor", date=dated))
     if earlier is not None and floors != earlier.floors:
@@ -122,15 +123,16 @@ def related(
 def _floors(
     meeting: Meeting, floor: Floor, percentile: float, earlier: Earlier | None,
     rng: np.random.Generator,
-) -> tuple[Floors, str]:  # fmt: skip
+) -> tuple[Floors, str, list[Fault]]:  # fmt: skip
     """As given, as measured before where all directions were, or measured now."""
     names = meeting.index.languages
     pairs = {(source, target) for source in names for target in names}
     if floor != "auto":
-        return dict.fromkeys(sorted(pairs), float(floor)), moment()
+        return dict.fromkeys(sorted(pairs), float(floor)), moment(), []
     if earlier is not None and set(earlier.floors) == pairs:
-        return earlier.floors, earlier.floors_of
-    return measured_floors(meeting, percentile, rng), moment()
+        return earlier.floors, earlier.floors_of, []
+    measured, told = measured_floors(meeting, percentile, rng)
+    return measured, moment(), told
 
 
 def _translations(pages: SitePages, page: int) -> dict[str, str]:

@@ -130,7 +130,9 @@ def measure_language_search(
         answers=float(answers),
         ks=ks,
         confidence=confidence,
-    )
+        drops={row.language: row.cross_drop for row in rows
+               if not row.repair and row.cross_drop is not None},
+    )  # fmt: skip
 
 
 def _judged(pages: GoldPages, documents: EmbeddingSet, queries: EmbeddingSet | None) -> Judged:

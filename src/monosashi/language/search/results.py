@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from monosashi.language.bias_tables import estimate_row
@@ -75,6 +75,8 @@ class LanguageSearch(Result):
         Mean number of answers a query.
     ks : tuple of int
     confidence : float
+    drops : mapping of language to Estimate
+        ``cross_drop`` of the vectors as they are, by the language of the queries.
     """
 
     kind: ClassVar[str] = "language_search"
@@ -84,6 +86,7 @@ class LanguageSearch(Result):
     answers: float
     ks: tuple[int, ...]
     confidence: float
+    drops: Mapping[str, Estimate] = field(default_factory=dict)
 
     def of(self, language: str, repair: str = "") -> SearchedLanguage:
         """The row of one query language and repair."""

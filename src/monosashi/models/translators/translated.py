@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.models.translators.contract import Translator
 
+SHOWN = 60  # signs of a text in a message
+
 
 @dataclass(frozen=True)
 class Cost:
@@ -79,9 +81,16 @@ def settled(
     faults = tuple(
         fault(f"models.errors.untranslated_{why}", found,
               [str(row) if ids is None else str(ids[row]) for row in found], name=translator.name,
-              source=pair[0], target=pair[1], told=refused.get(rows[found[0]], ("", ""))[1])
+              source=pair[0], target=pair[1], sought=_beginning(rows[found[0]]),
+              told=refused.get(rows[found[0]], ("", ""))[1])
         for why, found in reasons.items()
     )  # fmt: skip
     if invalid != "drop":
         raise DataError(*faults)
     return replace(made, missing=missing, faults=faults)
+
+
+def _beginning(text: str) -> str:
+    """How a text begins, its line ends written out: they must be the same to be found."""
+    shown = text[:SHOWN] + ("…" if len(text) > SHOWN else "")
+    return shown.replace("\n", "\\n")

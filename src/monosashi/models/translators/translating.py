@@ -76,6 +76,10 @@ def translate(
         named = [None] * len(rows) if keys is None else list(keys)
         made = checked_count(asked.of_items(named, rows, source, target), name=asked.name,
                              n=len(rows))  # fmt: skip
+        if ids is not None and None in made:  # an item may also go by its id
+            by_id = asked.of_items([str(one) for one in ids], rows, source, target)
+            made = [one if one is not None else other
+                    for one, other in zip(made, by_id, strict=True)]  # fmt: skip
         cost = Cost(len(rows), 0, 1, time.perf_counter() - began)
     else:
         with _opened(asked, store) as kept:

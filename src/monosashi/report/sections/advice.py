@@ -35,7 +35,16 @@ OWN = {
     "retrieval.switch_open": "switch",
     "retrieval.switch_undecided": "switch",
     **dict.fromkeys(
-        ("shape.partition_terms", "shape.partition_margin", "shape.partition_order"), "partition"
+        (
+            "shape.partition_terms",
+            "shape.partition_margin",
+            "shape.partition_dropped",
+            "shape.partition_order",
+            "shape.partition_shared",
+            "shape.partition_inside_units",
+            "shape.partition_across_blocks",
+        ),
+        "partition",
     ),
     **dict.fromkeys(("shape.pairs", "shape.pairs_floor", "shape.pairs_floor_share"), "pairwise"),
     **dict.fromkeys(("shape.probe", "shape.along_mean"), "probe"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
-from monosashi.report.numerals import interval, number, percent, value_of
+from monosashi.report.numerals import interval, number, value_of
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 
@@ -34,10 +34,10 @@ def dose_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
 def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     first, last = found["stages"][0], found["stages"][-1]
     rising = round((value_of(found["strictly_increasing"]) or 0.0) * found["n_groups"])
+    expected = found["chance_increasing"] * found["n_groups"]
     said = [tongue.say("dose.moves", first=first["stage"], last=last["stage"], rising=rising,
-                       first_w=_mean(first), last_w=_mean(last),
-                       n_groups=found["n_groups"],
-                       chance=percent(found["chance_increasing"]))]  # fmt: skip
+                       first_w=_mean(first), last_w=_mean(last), n_groups=found["n_groups"],
+                       expected=f"{expected:.3g}")]  # fmt: skip
     if found["left_out"]:
         said.append(tongue.say("dose.left_out", count=len(found["left_out"])))
     return tongue.join(said)

@@ -12,7 +12,7 @@ from monosashi.report.sections.related import page_cell
 from monosashi.report.tongue import Tongue
 
 SHOWN = 40  # rows of drafts beside pages
-ORDER = ("duplicate", "abstained", "none")
+ORDER = ("duplicate", "abstained", "partly", "none")
 FIGURES = ("precision", "recall", "false_alarms")
 Row = Mapping[str, Any]
 
@@ -71,7 +71,9 @@ def _levels(found: Row, tongue: Tongue) -> Table:
 
 def _level(held: Row, tongue: Tongue) -> Cell:
     if held["value"] is None:
-        return Cell(DASH, tongue.say(f"duplicates.why_{held['why']}"), missing=True)
+        few = held["why"] == "too_few" and held["basis"] == "false_alarms"
+        why = "too_few_pages" if few else held["why"]
+        return Cell(DASH, tongue.say(f"duplicates.why_{why}"), missing=True)
     return Cell(
         number(held["value"]), tongue.say(f"duplicates.basis_{held['basis']}"), numeric=True
     )

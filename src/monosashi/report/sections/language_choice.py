@@ -41,6 +41,11 @@ def best_first(choice: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return sorted(options, key=lambda one: -(value_of(one["map"]) or -1.0))
 
 
+def worst_directions(choice: Mapping[str, Any]) -> list[str]:
+    """Directions by what language costs there without repair, the most first."""
+    return sorted(choice["drops"], key=lambda pair: -(value_of(choice["drops"][pair]) or 0.0))
+
+
 def _sentence(choice: Mapping[str, Any], tongue: Tongue) -> str:
     taken, none = choice["options"][choice["pick"]], choice["options"]["none"]
     before, after = (number(value_of(one["map"]) or 0.0) for one in (none, taken))
@@ -56,15 +61,17 @@ def _notes(choice: Mapping[str, Any], tongue: Tongue) -> list[str]:
 
 
 def _table(choice: Mapping[str, Any], ordered: Options, tongue: Tongue) -> Table:
-    directions = list(choice["drops"])[:2]
-    same = ("same_language", "loss") if choice["loss_measured"] else ()
-    quantities = ("map", "gain", *same, "overlap", "share", "recovery")
+    directions = worst_directions(choice)[:2]
+    same = ("loss", "same_language") if choice["loss_measured"] else ()
+    quantities = ("map", *same, "overlap", "gain", "share", "recovery")
+    leading = 2 if choice["loss_measured"] else 1
     names = [tongue.term("language.choosing", name) for name in quantities]
     arrows = [tongue.say("language_choice.recall", direction=pair.replace("->", " → "))
               for pair in directions]  # fmt: skip
     columns = [tongue.say("language_choice.way"), tongue.say("language_choice.standing"),
-               names[0], *arrows, *names[1:]]  # fmt: skip
-    rows = [_row(choice, one, directions, quantities, tongue) for one in ordered]
+               *names[:leading], *arrows, *names[leading:]]  # fmt: skip
+    rows = [_row(choice, one, directions, (quantities[:leading], quantities[leading:]), tongue)
+            for one in ordered]  # fmt: skip
     return Table(tongue.say("language_choice.table"), columns, rows,
                  tongue.say("language_choice.ties"))  # fmt: skip
 
@@ -73,14 +80,14 @@ def _row(
     choice: Mapping[str, Any],
     one: Mapping[str, Any],
     directions: Sequence[str],
-    quantities: Sequence[str],
+    quantities: tuple[Sequence[str], Sequence[str]],
     tongue: Tongue,
 ) -> list[Cell]:
     reasons, path = choice.get("reasons", {}), f"options.{one['name']}"
-    first, *rest = (tongue.cell(one[name], reason_for(f"{path}.{name}", reasons))
-                    for name in quantities)  # fmt: skip
+    first, rest = ([tongue.cell(one[name], reason_for(f"{path}.{name}", reasons))
+                    for name in names] for names in quantities)  # fmt: skip
     recalls = [tongue.cell(one["recall"].get(pair), reason_for(path, reasons))
                for pair in directions]  # fmt: skip
     taken = one["name"] == choice["pick"]
     state = tongue.say("language_choice.taken") if taken else tongue.plain(one["standing"])
-    return [Cell(way_name(one["name"], tongue)), Cell(state), first, *recalls, *rest]
+    return [Cell(way_name(one["name"], tongue)), Cell(state), *first, *recalls, *rest]

@@ -11,7 +11,10 @@ from monosashi.report.sections.language_choice_names import way_name
 from monosashi.report.tongue import Tongue
 
 COUNTS = ("searches", "embeddings", "translations", "copies", "memory_bytes")
-GIVEN = {"per_day": "no_price", "extra_ms": "no_time", "memory_bytes": "no_memory"}
+PRICES = {"embeddings": ("embedding", "--price-embedding"),
+          "translations": ("translation", "--price-translation")}  # fmt: skip
+TIMES = {"searches": ("search_ms", "--search-time"),
+         "translations": ("translation_ms", "--translation-time")}  # fmt: skip
 
 
 def costs_table(
@@ -20,13 +23,15 @@ def costs_table(
     """One row a way, in the order of simplicity; money where prices are known."""
     shown = {one["name"] for one in ordered}
     options = [one for one in choice["options"].values() if one["costs"] and one["name"] in shown]
-    money = [name for name in ("per_day", "extra_ms") if _known(options, name)]
+    use = choice["use"]
+    money = [name for name in ("per_day", "extra_ms")
+             if _known(options, name) or _told(name, use)]  # fmt: skip
     names = ("fitted_on", *COUNTS, *money)
     columns = [tongue.say("language_choice.way"),
                *(tongue.term("language.choosing", name) for name in names)]  # fmt: skip
     rows = [
         [Cell(way_name(one["name"], tongue)), _fitted(one["costs"], tongue),
-         *(_amount(one["costs"], name, tongue) for name in names[1:])]
+         *(_amount(one["costs"], name, use, tongue) for name in names[1:])]
         for one in options
     ]  # fmt: skip
     return Table(tongue.say("language_choice.costs"), columns, rows)
@@ -37,14 +42,33 @@ def _known(options: Sequence[Mapping[str, Any]], name: str) -> bool:
     return any(one["costs"][name] for one in options)
 
 
+def _told(name: str, use: Mapping[str, Any]) -> bool:
+    """Whether anything was told for it; what is lacking is then said in its cells."""
+    held = [use["prices"][price] for price, _ in (PRICES if name == "per_day" else TIMES).values()]
+    return any(value is not None for value in held)
+
+
 def _fitted(costs: Mapping[str, Any], tongue: Tongue) -> Cell:
     told = tongue.say(f"language_choice.fitted_on.{costs['fitted_on']}")
     count = costs["n_fitted"]
     return Cell(f"{number(count)} {told}" if count else told)
 
 
-def _amount(costs: Mapping[str, Any], name: str, tongue: Tongue) -> Cell:
+def _amount(costs: Mapping[str, Any], name: str, use: Mapping[str, Any], tongue: Tongue) -> Cell:
     value = costs[name]
-    if value is None:
-        return Cell(DASH, tongue.say(f"language_choice.{GIVEN[name]}"), missing=True)
-    return Cell(number(value), numeric=True)
+    if value is not None:
+        return Cell(number(value), numeric=True)
+    if name == "memory_bytes":
+        return Cell(DASH, tongue.say("language_choice.no_memory"), missing=True)
+    lacking = tongue.say("language_choice.lacks", names=", ".join(_lacking(costs, name, use)))
+    return Cell(DASH, lacking, missing=True)
+
+
+def _lacking(costs: Mapping[str, Any], name: str, use: Mapping[str, Any]) -> list[str]:
+    """Options that were not given, of those that this amount is made from."""
+    calls = ["--calls-per-day"] if name == "per_day" and use["calls_per_day"] is None else []
+    least = {"searches": 1}  # the first search is there without any repair
+    needed = PRICES if name == "per_day" else TIMES
+    return calls + [option for count, (price, option) in needed.items()
+                    if costs[count] > least.get(count, 0)
+                    and use["prices"][price] is None]  # fmt: skip

@@ -12,6 +12,13 @@ from monosashi.report.sections.language_choice_names import way_name
 from monosashi.report.tongue import Tongue
 
 TIED = 0.005  # smaller differences are hidden by the dot
+# what is not drawn is not explained: "none" may be what is taken
+LEGEND = {
+    "after": ("◆", "blue", "language_choice.taken"),
+    "plain": ("●", "blue", "language_choice.eligible"),
+    "before": ("■", "vermillion", "language_choice.kept_out"),
+    "alone": ("●", "ink", "ways.none"),
+}
 Options = Sequence[Mapping[str, Any]]
 Choice = Mapping[str, Any]
 
@@ -54,10 +61,9 @@ def _figure(quantity: str, rows: Sequence[DotRow], tongue: Tongue, *, line: floa
     title = tongue.say(f"language_choice.{quantity}_title")
     caption = tongue.say(f"language_choice.{quantity}_caption")
     axis = tongue.term("language.choosing", quantity)
-    legend = [("◆", "blue", tongue.say("language_choice.taken")),
-              ("●", "blue", tongue.say("language_choice.eligible")),
-              ("■", "vermillion", tongue.say("language_choice.kept_out")),
-              ("●", "ink", tongue.say("ways.none"))]  # fmt: skip
+    used = {row.mark for row in rows}
+    legend = [(sign, colour, tongue.say(said)) for mark, (sign, colour, said) in LEGEND.items()
+              if mark in used]  # fmt: skip
     svg = both(dot_rows, rows, axis=axis, title=title, description=caption, line=line,
                legend=legend, whole_labels=True)  # fmt: skip
     cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]

@@ -26,14 +26,15 @@ def experiments_section(results: Mapping[str, Any], tongue: Tongue) -> Section |
         "experiments",
         tongue.say("sections.experiments"),
         tongue.say("short.experiments"),
-        _sentence(knobs, tongue),
+        knobs_sentence(knobs, tongue),
         [_figure(turned, tongue)] if turned else [],
         [_table(knobs, tongue), _thresholds(found["thresholds"], tongue)],
         limits=tongue.limits("report.experiments.limits"),
     )
 
 
-def _sentence(knobs: Rows, tongue: Tongue) -> str:
+def knobs_sentence(knobs: Rows, tongue: Tongue) -> str:
+    """Which knobs help, which do harm, and which change nothing."""
     same = list(dict.fromkeys(one["name"] for one in knobs if one["identical"]))
     helps = list(dict.fromkeys(one["name"] for one in knobs if _sign(one) < 0))
     harms = list(dict.fromkeys(one["name"] for one in knobs if _sign(one) > 0))

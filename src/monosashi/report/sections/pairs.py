@@ -42,7 +42,9 @@ def _sentence(found: Row, tongue: Tongue) -> str:
     if not found["tested"]:
         return tongue.say("pairwise.none")
     if found["undecided"]:
-        said = [tongue.say("pairwise.undecided", tested=found["tested"])]
+        most = max(row["permutations"] or 0 for row in found["pairs"])
+        said = [tongue.say("pairwise.undecided", tested=found["tested"], permutations=most,
+                           adjust=tongue.plain(found["adjust"]))]  # fmt: skip
     else:
         said = [tongue.say("pairwise.some", differing=found["significant"], tested=found["tested"],
                            adjust=tongue.plain(found["adjust"]))]  # fmt: skip

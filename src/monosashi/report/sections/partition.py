@@ -7,7 +7,7 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import ShareRow, both, share_bars
-from monosashi.report.numerals import DASH, number, percent, share_estimate, value_of
+from monosashi.report.numerals import number, percent, share_estimate, value_of
 from monosashi.report.sections.p_values import p_cell
 from monosashi.report.tongue import Tongue
 
@@ -34,12 +34,17 @@ def partition_section(results: Mapping[str, Any], tongue: Tongue) -> Section | N
 
 def _sentence(found: Row, tongue: Tongue) -> str:
     """Shares of the sample; what they are freed of chance, with intervals, is in the table."""
-    terms = [tongue.titled(row["term"], _beside_chance(row, tongue)) for row in _terms(found)]
+    dropped = _dropped(found)
+    terms = [tongue.titled(row["term"], _beside_chance(row, tongue)) for row in _terms(found)
+             if row["term"] not in dropped]  # fmt: skip
     rest = percent(_of(found, "residual")["r_squared"])
     said = [tongue.say(f"partition.by_{found['by']}", shares=tongue.listing(terms), rest=rest)]
+    if dropped:
+        said.append(tongue.say("partition.dropped", names=tongue.listing(dropped)))
     shared = found.get("shared_r_squared")
     if shared is not None and abs(shared) >= 0.0005:
-        said.append(tongue.say("partition.shared", shared=number(shared)))
+        kind = "shared" if found["by"] == "terms" else "shared_margin"
+        said.append(tongue.say(f"partition.{kind}", shared=number(shared)))
     whole, adjusted = value_of(found["r_squared"]), found["adjusted_r_squared"]
     said.append(tongue.say("partition.whole", whole=percent(whole or 0.0),
                            adjusted=number(adjusted)))  # fmt: skip
@@ -47,9 +52,16 @@ def _sentence(found: Row, tongue: Tongue) -> str:
 
 
 def _beside_chance(row: Row, tongue: Tongue) -> str:
-    expected = row.get("expected_r_squared")
-    chance = DASH if expected is None else percent(expected)
-    return tongue.say("partition.beside", share=percent(row["r_squared"]), chance=chance)
+    expected, share = row.get("expected_r_squared"), percent(row["r_squared"])
+    if expected is None:
+        return share
+    return tongue.say("partition.beside", share=share, chance=percent(expected))
+
+
+def _dropped(found: Row) -> list[str]:
+    """Factors of which nothing is left beside all others."""
+    return [row["term"] for row in found["rows"]
+            if row["role"] == "factor" and row["df"] == 0 and found["by"] == "margin"]  # fmt: skip
 
 
 def _terms(found: Row) -> list[Row]:
@@ -99,7 +111,8 @@ def _row(row: Row, found: Row, tongue: Tongue) -> list[Cell]:
     lost = reasons.get(f"interval.{row['term']}")
     adjusted = tongue.cell(share_estimate(row, "adjusted_"),
                            why if row["adjusted_r_squared"] is None else lost)  # fmt: skip
-    partial = tongue.cell(share_estimate(row, "partial_"), why)
+    partial = tongue.cell(share_estimate(row, "partial_"),
+                          why if row["partial_r_squared"] is None else lost)  # fmt: skip
     freedom, *rest = (tongue.cell(row[name], known.get(name, why))
                       for name in ("df", "f", "smallest_p"))  # fmt: skip
     return [Cell(row["term"]), freedom, share, tongue.share(row.get("expected_r_squared"), why),

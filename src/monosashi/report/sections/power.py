@@ -33,7 +33,7 @@ def power_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
 
 def _simulated(found: Mapping[str, Any], tongue: Tongue) -> str:
     enough = sum(row["power"] >= ENOUGH for row in found["rows"])
-    sure = sum(row["low"] >= ENOUGH for row in found["rows"])
+    sure = sum((row["low"] or 0.0) >= ENOUGH for row in found["rows"])
     return tongue.say("power.simulated", enough=enough, sure=sure, designs=len(found["rows"]),
                       simulations=found["simulations"], groups=found["pilot_groups"],
                       kept=percent(found["kept_between"]))  # fmt: skip
@@ -70,7 +70,7 @@ def _designs(found: Mapping[str, Any], tongue: Tongue) -> Figure:
         rows.append(DotRow(tongue.say("power.of_size", size=size)))
         rows += [DotRow(tongue.say("power.of_groups", groups=row["groups"]), row["power"],
                         row["low"], row["high"],
-                        f"{number(row['power'])} {interval(row['low'], row['high'])}")
+                        f"{number(row['power'])} {interval(row['low'], row['high'])}".rstrip())
                  for row in found["rows"] if row["group_size"] == size]  # fmt: skip
     title, caption = tongue.say("power.figure"), tongue.say("power.caption")
     axis = tongue.term("shape", "power")

@@ -11,7 +11,9 @@ from monosashi.report.numerals import DASH, number, percent
 from monosashi.report.sentences import sentence
 from monosashi.report.tongue import Tongue
 from monosashi.shape.probing.result import removal_numbers
+from monosashi.words.filling import with_minus
 
+TWO = 2  # strengths, for a line between them
 DRAWN = ("v_ratio", "r_squared", "knn_overlap")
 COLUMNS = ("value", "v", "expected_v", "r_squared", "expected_r_squared", "knn_overlap",
            "share_along")  # fmt: skip
@@ -28,13 +30,14 @@ def probe_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
         return None
     table = _table(found, tongue)
     figure = _figure(found, table, tongue)
+    removal = _removal_table(found, tongue)
     return Section(
         "probe",
         tongue.say("sections.probe"),
         tongue.say("short.probe"),
         _sentence(found, tongue),
         [figure] if figure else [],
-        [table],
+        [removal, table] if removal else [table],
         limits=tongue.limits("report.probe.limits"),
     )
 
@@ -43,7 +46,7 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     said = [tongue.say(f"probe.{found['transform']}")]
     said.append(tongue.say(f"probe.{'again' if found['renormalise'] else 'not_again'}"))
     if found["rows"][-1].get("judgement"):
-        said.append(_judged(found["rows"][-1], found["k"], tongue))
+        said.append(_judged(found, tongue))
     if found.get("share_along_mean") is not None:
         share = percent(found["share_along_mean"])
         even = percent(1 / found["dimension"])
@@ -51,16 +54,38 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     return tongue.join(said)
 
 
-def _judged(row: Mapping[str, Any], k: int, tongue: Tongue) -> str:
+def _judged(found: Mapping[str, Any], tongue: Tongue) -> str:
     """What the strongest removal does to groups and neighbours."""
-    kind = row["judgement"]
-    return sentence(f"shape.verdicts.removal_{kind}", tongue.language, removal_numbers(row, k))
+    row = found["rows"][-1]
+    numbers = removal_numbers(row, found["k"], found["transform"])
+    return sentence(f"shape.verdicts.removal_{row['judgement']}", tongue.language, numbers)
+
+
+def _removal_table(found: Mapping[str, Any], tongue: Tongue) -> Table | None:
+    """R² before and after, its change and the neighbours that stay, with their intervals."""
+    held = [row for row in found["rows"] if row.get("judgement")]
+    if not held:
+        return None
+    before, after, change = (tongue.say(f"probe.removal_{name}")
+                             for name in ("before", "after", "change"))  # fmt: skip
+    share = tongue.term("shape", "r_squared")
+    columns = [tongue.say("probe.removal_value"), f"{share}, {before}", f"{share}, {after}",
+               change, tongue.term("shape", "knn_overlap")]  # fmt: skip
+    return Table(tongue.say("probe.removal"), columns,
+                 [_removal_cells(row, found) for row in held])  # fmt: skip
+
+
+def _removal_cells(row: Mapping[str, Any], found: Mapping[str, Any]) -> list[Cell]:
+    told = removal_numbers(row, found["k"], found["transform"])
+    texts = (number(told["before"]), *(with_minus(told[name]) for name in (
+        "after_text", "change_text", "kept_text")))  # fmt: skip
+    return [Cell(f"{row['value']:g}"), *(Cell(text, numeric=True) for text in texts)]
 
 
 def _figure(found: Mapping[str, Any], table: Table, tongue: Tongue) -> Figure | None:
     lines = [_course(name, found, tongue) for name in DRAWN]
     known = [line for line in lines if line.places]
-    if not known:
+    if not known or len(found["rows"]) < TWO:
         return None
     title = tongue.say("probe.figure")
     caption = tongue.say("probe.caption", k=found["k"])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
+from monosashi.report.check_words import field_name, place_name
 from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.flattening import reason_for
 from monosashi.report.numerals import DASH, number, percent
@@ -76,8 +77,9 @@ def _drift(found: Mapping[str, Any], tongue: Tongue) -> Table:
 
 
 def _differences(differences: Rows, tongue: Tongue) -> Table:
-    rows = [[Cell(row["field"]), Cell(row["fitted"]), Cell(row["found"]), Cell(row["where"])]
-            for row in differences]  # fmt: skip
+    said = tongue.language
+    rows = [[Cell(field_name(row["field"], said)), Cell(row["fitted"]), Cell(row["found"]),
+             Cell(place_name(row["where"], said))] for row in differences]  # fmt: skip
     names = ("card_field", "fitted_value", "found_value", "where_found")
     return Table(tongue.say("repair_check.differences"),
                  [tongue.term("language", name) for name in names], rows)  # fmt: skip

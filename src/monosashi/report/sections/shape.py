@@ -89,7 +89,14 @@ def _sentence(shape: Mapping[str, Any], tongue: Tongue) -> str:
         return tongue.say("shape.share", share=share)
     shown = (shape.get("permutation") or {}).get("p_value", 0.0) < ALPHA
     kind = "share_and_chance" if shown else "not_shown"
-    return tongue.say(f"shape.{kind}", share=share, chance=percent(chance))
+    return tongue.say(f"shape.{kind}", share=share, chance=percent(chance), how=_how(shape, tongue))
+
+
+def _how(shape: Mapping[str, Any], tongue: Tongue) -> str:
+    """How the labels moved that give the chance beside R²."""
+    scheme = (shape.get("permutation") or {}).get("scheme") or "free"
+    kind = "rotated" if scheme.startswith("cyclic") else "restricted"
+    return tongue.say(f"shape.how_{'free' if scheme == 'free' else kind}")
 
 
 def far_from_euclidean(shape: Mapping[str, Any]) -> bool:

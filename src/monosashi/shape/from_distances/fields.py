@@ -120,7 +120,7 @@ class Measured:
         effect, reasons = (
             against_chance(self.exchange, units, self.gram, sums.sizes, total=sums.total,
                            r_squared=r_squared)
-            if self.exchange.order is None else against_rotations(test, null)
+            if self.exchange.order is None else against_rotations(null)
         )  # fmt: skip
         return {**effect, "permutation": test, "null": histogram(null)}, reasons
 

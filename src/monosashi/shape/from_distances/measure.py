@@ -19,6 +19,7 @@ from monosashi.shape.from_distances.result import ShapeOfDistances
 from monosashi.shape.from_distances.table import checked_table
 from monosashi.shape.grouping import check_grouping, drop_singletons, read_grouping
 from monosashi.shape.measure import GROUPED, named_columns
+from monosashi.shape.order import told_of_text
 from monosashi.statistics.generators import as_generator
 
 EUCLIDEAN = -1e-9
@@ -100,6 +101,7 @@ def measure_shape_from_distances(
                                 **fields)  # fmt: skip
     grouping = read_grouping(data, groups)
     exchange = plan_exchange(data, grouping, within, whole, order)
+    data = told_of_text(data, order)
     if singletons == "drop" and len(grouping.singletons):
         rows = np.flatnonzero(grouping.sizes[grouping.codes] > 1)
         data, grouping = drop_singletons(data, grouping)

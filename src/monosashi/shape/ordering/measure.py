@@ -15,6 +15,7 @@ from monosashi.shape.exchange import plan_exchange
 from monosashi.shape.grouping import Grouping, check_grouping, read_grouping
 from monosashi.shape.intervals import interval_reasons
 from monosashi.shape.magnitude import refuse_extremes
+from monosashi.shape.order import told_of_text
 from monosashi.shape.ordering.permuted import shuffled_auc
 from monosashi.shape.ordering.ranks import PairRanks, Sides
 from monosashi.shape.ordering.result import GroupAuc
@@ -106,7 +107,8 @@ def group_auc(
         auc, reasons = _exact(sides, confidence)
         test = shuffled_auc(sides, exchange, permutations, generator)
     inside = int((grouping.sizes * (grouping.sizes - 1) // 2).sum())
-    origin = Provenance.of(checked, normalise=normalise, permutations=permutations, sample=sample)
+    origin = Provenance.of(told_of_text(checked, order), normalise=normalise,
+                           permutations=permutations, sample=sample)  # fmt: skip
     return GroupAuc(
         provenance=origin, reasons=reasons, n=checked.n, n_groups=grouping.n_groups,
         n_singletons=len(grouping.singletons), pairs_within=inside,

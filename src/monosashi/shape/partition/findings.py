@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from monosashi.results import Estimate, Finding, PermutationTest, Row, level_of, worst_first
 from monosashi.results.coherent import MISSING, belonging, interval_text
 from monosashi.shape.findings import p_text
 from monosashi.shape.partition.result import PartitionedVariance
 
-NOTHING_SHARED = 1e-9
+NOTHING_SHARED = 5e-4  # below it 0.000 is shown
 ALPHA, ALMOST_ONE = 0.05, 0.975
+# why a term has no test: what to say, and which column it is about
+OTHER_WAYS = {"varies_in_units": ("shape.partition_inside_units", "whole"),
+              "constant_in_blocks": ("shape.partition_across_blocks", "within")}  # fmt: skip
 DASH = "\N{EN DASH}"
 
 
 def partition_findings(found: PartitionedVariance) -> list[Finding]:
     """Shares beside chance; what the order decides; cautions about rows, clusters, intervals."""
     told = [_shares(found), _below_chance(found), _order(found), _clusters(found), _taken(found),
-            _without_interval(found)]  # fmt: skip
+            _without_interval(found), *untested(found)]  # fmt: skip
     return worst_first([finding for finding in told if finding])
+
+
+def dropped(found: PartitionedVariance) -> list[str]:
+    """Factors of which nothing is left beside the others, since their labels follow from these."""
+    if found.by != "margin":
+        return []
+    return [row["term"] for row in found.rows if row["role"] == "factor" and row["df"] == 0]
+
+
+def dropped_numbers(found: PartitionedVariance) -> dict[str, Any]:
+    """Their names, and the share of the spread that belongs to several factors together."""
+    return {"dropped": ", ".join(dropped(found)), "shared": found.shared_r_squared or 0.0}
 
 
 def asked_rows(found: PartitionedVariance) -> list[Row]:
@@ -35,10 +51,12 @@ def _shares(found: PartitionedVariance) -> Finding | None:
     shown = [row["term"] for row in tested if row["p_value"] < ALPHA]
     rest = [row["term"] for row in tested if row["p_value"] >= ALPHA]
     code = f"shape.partition_{found.by}" if shown else "shape.partition_not_shown"
+    if shown and dropped(found):
+        code = "shape.partition_dropped"
     numbers = {
         "n": found.n, **shares_texts(rows, ".3f"), "adjusted_text": _adjusted(found, rows),
         "shown": ", ".join(shown) or DASH, "not_shown": ", ".join(rest) or DASH, "alpha": ALPHA,
-        "residual": found["residual"]["r_squared"],
+        "residual": found["residual"]["r_squared"], **dropped_numbers(found),
     }  # fmt: skip
     if tested and min(row["smallest_p"] for row in tested) >= ALPHA:
         least = {"smallest_p": min(row["smallest_p"] for row in tested),
@@ -53,9 +71,8 @@ def shares_texts(rows: Sequence[Row], spec: str) -> dict[str, str]:
 
 
 def _beside_chance(row: Row, spec: str) -> str:
-    expected = row["expected_r_squared"]
-    chance = DASH if expected is None else format(expected, spec)
-    return f"{row['term']} {format(row['r_squared'], spec)} ({chance})"
+    share, expected = f"{row['term']} {format(row['r_squared'], spec)}", row["expected_r_squared"]
+    return share if expected is None else f"{share} ({format(expected, spec)})"
 
 
 def adjusted_of(row: Row) -> Estimate:
@@ -65,13 +82,12 @@ def adjusted_of(row: Row) -> Estimate:
 
 
 def _adjusted(found: PartitionedVariance, rows: Sequence[Row]) -> str:
-    """Adjusted R² with its interval, and p."""
-    return ", ".join(_adjusted_with_p(row, found.tests.get(row["term"])) for row in rows)
+    """Adjusted R² with its interval, and p, of terms that have one."""
+    known = [row for row in rows if row["adjusted_r_squared"] is not None]
+    return ", ".join(_adjusted_with_p(row, found.tests.get(row["term"])) for row in known) or DASH
 
 
 def _adjusted_with_p(row: Row, test: PermutationTest | None) -> str:
-    if row["adjusted_r_squared"] is None:
-        return f"{row['term']} {DASH}"
     held = adjusted_of(row)
     value = belonging(held.value, held.low, held.high, held.bias_corrected)
     shown = interval_text(value, held.low, held.high, ".3f")
@@ -92,14 +108,30 @@ def _below_chance(found: PartitionedVariance) -> Finding | None:
 
 
 def _order(found: PartitionedVariance) -> Finding | None:
-    """Only where there is something to decide."""
+    """Only where there is something to decide, and no other sentence says it."""
     shared = found.shared_r_squared
-    if shared is None or abs(shared) <= NOTHING_SHARED:
+    if shared is None or abs(shared) <= NOTHING_SHARED or dropped(found):
         return None
     factors = [row["term"] for row in found.rows if row["role"] == "factor"]
     numbers = {"shared": shared, "shared_text": f"{shared:+.3f}", "factors": ", ".join(factors),
                "first": factors[0]}  # fmt: skip
-    return Finding("shape.partition_order", "note", numbers)
+    code = "order" if found.by == "terms" else "shared"
+    return Finding(f"shape.partition_{code}", "note", numbers)
+
+
+def untested(found: PartitionedVariance) -> list[Finding]:
+    """Terms that this way of shuffling cannot test, with the way that can; where others are."""
+    if not found.tests:
+        return []
+    told = []
+    for key, (code, setting) in OTHER_WAYS.items():
+        why = f"shape.reasons.{key}"
+        held = {name for name, told_why in found.reasons.items() if told_why.code == why}
+        terms = [row["term"] for row in asked_rows(found) if f"tests.{row['term']}" in held]
+        if terms:
+            column = str(found.provenance.settings.get(setting, DASH))
+            told.append(Finding(code, "note", {"terms": ", ".join(terms), "column": column}))
+    return told
 
 
 def _clusters(found: PartitionedVariance) -> Finding | None:

@@ -50,10 +50,11 @@ def removal_row(
 
 
 def judged(row: Row) -> str:
-    """``loses``, ``gains``, ``harmless``, ``reorders`` or ``untold``.
+    """``loses``, ``gains``, ``harmless``, ``reorders``, ``reorders_untold`` or ``untold``.
 
     The first two where the interval of the change of R² lies on one side of 0 and is not wholly
-    within 0.01 of it; harmless where it is, and surely 90 % of the neighbours stay.
+    within 0.01 of it; harmless where it is, and surely 90 % of the neighbours stay. It
+    reorders where surely fewer stay; ``_untold`` where R² may move as well.
     """
     ends = row["change_low"], row["change_high"], row["knn_low"], row["knn_high"]
     if None in ends:
@@ -66,7 +67,9 @@ def judged(row: Row) -> str:
         return "gains"
     if small and least >= KEPT:
         return "harmless"
-    return "reorders" if most < KEPT else "untold"
+    if most >= KEPT:
+        return "untold"
+    return "reorders" if small else "reorders_untold"
 
 
 def _estimate(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -14,12 +14,23 @@ from monosashi.shape.probing.transforms import REMOVALS
 FEW_TIMES = 3.0
 
 
-def removal_numbers(row: Mapping[str, Any], k: int) -> Row:
+def span_text(values: Sequence[float]) -> str:
+    """From the least to the largest, or the one that both are.
+
+    >>> span_text([0.25, 0.5]), span_text([0.374])
+    ('0.250–0.500', '0.374')
+    """
+    low, high = f"{min(values):.3f}", f"{max(values):.3f}"
+    return low if low == high else f"{low}\N{EN DASH}{high}"
+
+
+def removal_numbers(row: Mapping[str, Any], k: int, transform: str) -> Row:
     """R² before and after, its change, and the neighbours that stay, each with its interval."""
     after = row["r_squared_low"], row["r_squared_high"]
     change = row["change_low"], row["change_high"]
     return {
-        "k": k, "before": row["r_squared_before"], "after": row["r_squared"],
+        "k": k, "transform": transform,
+        "before": row["r_squared_before"], "after": row["r_squared"],
         "after_text": interval_text(
             belonging(row["r_squared"], *after, row["r_squared_corrected"]), *after, ".3f"),
         "change_text": interval_text(
@@ -43,8 +54,8 @@ class InvarianceProbe(Result):
     direction : str or None
     n, n_groups, dimension, k : int
     share_along_direction : float or None
-        Share of the deviations' squares that lies along the direction itself. Near 0, adding or
-        removing it is harmless for order and for R²; the larger, the more is lost.
+        Share of the deviations' squares that lies along the direction itself. The larger, the
+        more is lost with it; scaling to length 1 afterwards moves neighbours at any share.
     share_along_mean : float or None
         The same along the mean of the vectors: what centring or removing the common direction of
         this model would touch.
@@ -83,6 +94,7 @@ class InvarianceProbe(Result):
         shares = [row["r_squared"] for row in self.rows]
         numbers = {
             "transform": self.transform, "k": self.k,
+            "v_text": span_text([row["v"] for row in self.rows]), "r_text": span_text(shares),
             "v_low": min(row["v"] for row in self.rows),
             "v_high": max(row["v"] for row in self.rows),
             "r_low": min(shares), "r_high": max(shares),
@@ -102,10 +114,10 @@ class InvarianceProbe(Result):
 
     def _removal(self, row: Row) -> Finding:
         """What the strongest removal does, judged by its intervals."""
+        numbers = removal_numbers(row, self.k, self.transform)
         return Finding(f"shape.removal_{row['judgement'] or 'untold'}", "note",
-                       {**removal_numbers(row, self.k), "transform": self.transform,
-                        "n": self.n, "n_groups": self.n_groups, "margin": HARMLESS,
-                        "kept": KEPT})  # fmt: skip
+                       {**numbers, "n": self.n, "n_groups": self.n_groups,
+                        "margin": HARMLESS, "kept": KEPT})  # fmt: skip
 
     def __repr__(self) -> str:
         return f"InvarianceProbe({self.transform}, n={self.n}, {len(self.rows)} values)"

@@ -10,6 +10,7 @@ from monosashi.results.coherent import estimate_texts
 from monosashi.shape.intervals import estimate_row
 
 MANY_TIES, ENOUGH = 0.1, 30
+ENOUGH_GROUPS = 20
 ORDER = ("knn_overlap", "knn_overlap_adjusted", "rowwise_spearman", "distance_spearman",
          "linear_cka", "linear_cka_debiased")  # fmt: skip
 
@@ -90,7 +91,8 @@ class Agreement(Result):
             **estimate_texts("spearman", self.distance_spearman),
             **estimate_texts("cka", self.linear_cka_debiased),
         }  # fmt: skip
-        found = [Finding("shape.agreement", "note", numbers), self._ties(), self._few()]
+        found = [Finding("shape.agreement", "note", numbers), self._ties(), self._few(),
+                 self._few_groups()]  # fmt: skip
         return worst_first([one for one in found if one is not None])
 
     def _ties(self) -> Finding | None:
@@ -108,6 +110,14 @@ class Agreement(Result):
         return Finding("shape.agreement_few", "warning", {
             "n_anchors": self.n_anchors, "objects": m, "pairs": m * (m - 1) // 2,
             "enough": ENOUGH})  # fmt: skip
+
+    def _few_groups(self) -> Finding | None:
+        """Intervals of CKA cover less than they say with few groups."""
+        held = self.linear_cka_debiased
+        if held is None or held.low is None or self.n_groups >= ENOUGH_GROUPS:
+            return None
+        return Finding("shape.agreement_groups", "warning", {
+            "n_groups": self.n_groups, "enough": ENOUGH_GROUPS})  # fmt: skip
 
     def __repr__(self) -> str:
         return (f"Agreement({self.model_a} / {self.model_b}, n={self.n}, overlap@{self.k} "

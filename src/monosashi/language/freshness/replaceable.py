@@ -1,0 +1,59 @@
+"""Whether documents look like the index of a repair, before its means are replaced by theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from monosashi.embeddings import EmbeddingSet, Fault, fault
+from monosashi.language.fitted import FittedRepair
+from monosashi.language.fitting import ADVISED_DOCUMENTS
+from monosashi.language.freshness.band import FALSE_ALARMS, noise_band
+from monosashi.language.freshness.canary import compare_canaries
+from monosashi.language.freshness.cards import NAMES, card_differences
+from monosashi.language.freshness.drift import stored_spread
+from monosashi.language.freshness.refreshed import Move
+
+LEAST_SHARE = 0.8  # of the documents before
+FAR = 3.0  # times the noise band
+
+
+def refresh_faults(old: FittedRepair, documents: EmbeddingSet) -> list[Fault]:
+    """A sample in the place of the index, or another model: refused unless it is meant."""
+    return [*_fewer(old.documents.n, documents.n), *_other_model(old, documents)]
+
+
+def _fewer(before: int, now: int) -> list[Fault]:
+    if now >= LEAST_SHARE * before and not now < ADVISED_DOCUMENTS <= before:
+        return []
+    return [fault("language.errors.refresh_fewer", before=before, now=now)]
+
+
+def _other_model(old: FittedRepair, documents: EmbeddingSet) -> list[Fault]:
+    known = replace(documents.model, dimension=documents.dimension)
+    texts = compare_canaries(old.model, known, None, None)
+    same = texts is not None and not texts.changed
+    found = [fault("language.errors.refresh_other_model", field=one.field, ours=one.fitted,
+                   theirs=one.found)
+             for one in card_differences(old.model, known, "index", same_model=same)
+             if one.state is not None and one.field in {*NAMES, "dimension"}]  # fmt: skip
+    if texts is not None and texts.changed and not found:
+        found.append(fault("language.errors.refresh_canary", cosine=texts.cosine))
+    return found
+
+
+def moved_notices(old: FittedRepair, new: FittedRepair, moves: Sequence[Move]) -> tuple[Fault, ...]:
+    """Languages whose mean has moved far beyond what chance explains, or that are gone."""
+    gone = [one.language for one in moves if one.side == "document" and not one.after]
+    ratios = {one.language: _ratio(old, new, one) for one in moves if one.side == "document"}
+    found = [fault("language.notices.refresh_moved", language=name, ratio=ratio)
+             for name, ratio in ratios.items() if ratio > FAR]  # fmt: skip
+    return (*found, *([fault("language.notices.refresh_gone", ids=gone)] if gone else []))
+
+
+def _ratio(old: FittedRepair, new: FittedRepair, move: Move) -> float:
+    if move.distance is None or not move.before or not move.after:
+        return 0.0
+    sides = stored_spread(old, move.language), stored_spread(new, move.language)
+    band = noise_band(*sides, FALSE_ALARMS / max(1, len(new.languages)))
+    return 0.0 if band is None else move.distance / band
