@@ -36,7 +36,7 @@ def test_the_screen_has_a_table_and_ends_in_a_command_that_runs(pages, capsys):
     lines = capsys.readouterr().out.rstrip("\n").split("\n")
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
-    head = next(i for i, line in enumerate(lines) if "lost to language" in line)
+    head = next(i for i, line in enumerate(lines) if "lost by mixing" in line)
     assert "→" in lines[head + 1]
     assert "[" in lines[head + 1]
     words = shlex.split("\n".join(lines).partition("next: ")[2].replace("\\\n", ""))
