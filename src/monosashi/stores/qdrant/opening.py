@@ -19,7 +19,8 @@ from monosashi.stores.store_faults import needs_package, no_store_there, what_th
 
 TIMEOUT = 60  # seconds for one answer
 HERE = {"localhost", "127.0.0.1", "::1"}
-HEAD = "meta.json"  # of a folder of the local mode
+HEAD, LOCK = "meta.json", ".lock"  # of a folder of the local mode
+IN_USE = "it is already accessed by another client"
 ODD_FOLDER = (OSError, RuntimeError, ValueError, KeyError, TypeError, DatabaseError)
 
 
@@ -54,7 +55,22 @@ def _client(address: Address) -> Any:
                 trust_env=parts.hostname not in HERE,
             )
         with what_the_engine_says(address, *ODD_FOLDER):
+            _try_lock(Path(address.place) / LOCK)
             return QdrantClient(path=address.place)
+
+
+def _try_lock(lock: Path) -> None:
+    """Refuse a folder that another client holds; qdrant-client would leave the lock open then."""
+    import portalocker
+
+    if lock.is_file():
+        flags = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
+        with lock.open("r+", encoding="utf-8") as file:
+            try:
+                portalocker.lock(file, flags)
+            except portalocker.exceptions.LockException:
+                raise RuntimeError(IN_USE) from None
+            portalocker.unlock(file)
 
 
 class QdrantStore:
