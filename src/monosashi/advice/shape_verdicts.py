@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Any
 
 from monosashi.advice.correlation_power import CorrelationPower
@@ -121,10 +122,10 @@ def _probe(part: InvarianceProbe) -> Told:
 def at_least(share: float) -> str:
     """A share that is said to be reached: cut, never rounded up.
 
-    >>> at_least(0.9358), at_least(1.0)
-    ('93.5%', '100.0%')
+    >>> at_least(0.9358), at_least(0.936), at_least(1.0)
+    ('93.5%', '93.6%', '100.0%')
     """
-    return f"{math.floor(share * 1000 + 1e-9) / 10:.1f}%"
+    return f"{math.floor(Decimal(str(float(share))) * 1000) / 10:.1f}%"
 
 
 def _dose(part: Dose) -> Told:

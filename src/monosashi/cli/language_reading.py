@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,7 @@ def read_pages(run: LanguageRun) -> ReadPages:
 
     from monosashi.cli.asked_queries import read_asked_queries
     from monosashi.cli.embedding import one_embedder, read_sets
+    from monosashi.cli.queries_in_languages import in_languages
     from monosashi.cli.query_columns import check_query_columns
     from monosashi.cli.reading import compressed
 
@@ -57,26 +58,5 @@ def read_pages(run: LanguageRun) -> ReadPages:
     own = key if search.gold is None and run.gold_column is None else None
     check_query_columns(search.sets[0], run.asked.queries or "", key=own, language=language)
     queries = compressed(search.sets[0], run.data, index=documents)
-    queries, gold = _chosen(run, documents, queries, search.gold, language)
+    queries, gold = in_languages(run.data.languages, documents, queries, search.gold, language)
     return ReadPages(documents, queries, run.gold_column or gold, made_by, enough)
-
-
-def _chosen(
-    run: LanguageRun,
-    documents: EmbeddingSet,
-    queries: EmbeddingSet,
-    gold: Gold | None,
-    language: str,
-) -> tuple[EmbeddingSet, Gold | None]:
-    """With --languages also only queries, and answers, in these languages."""
-    from monosashi.cli.reading import keep_languages, listed
-
-    if run.data.languages is None:
-        return queries, gold
-    kept = keep_languages(queries, listed(run.data.languages), language)
-    if gold is None:
-        return kept, None
-    asked, held = set(kept.ids), set(documents.ids)
-    relevance = {query: {name: grade for name, grade in row.items() if name in held}
-                 for query, row in gold.relevance.items() if query in asked}  # fmt: skip
-    return kept, replace(gold, relevance=relevance)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ def read_sides(run: CompareRun, key: str, language: str) -> Sides:
     from monosashi.cli.asked_queries import read_asked_queries
     from monosashi.cli.embedding import one_embedder, read_sets
     from monosashi.cli.progress import show_step
+    from monosashi.cli.queries_in_languages import in_languages
     from monosashi.cli.reading import compressed
 
     made_by = one_embedder(run.texts, run.data)
@@ -28,25 +28,4 @@ def read_sides(run: CompareRun, key: str, language: str) -> Sides:
     if search is None:
         return documents, None, None
     queries = compressed(search.sets[0], run.data, index=documents)
-    return documents, *_chosen(run, documents, queries, search.gold, language)
-
-
-def _chosen(
-    run: CompareRun,
-    documents: EmbeddingSet,
-    queries: EmbeddingSet,
-    gold: Gold | None,
-    language: str,
-) -> tuple[EmbeddingSet, Gold | None]:
-    """With --languages also only queries, and answers, in these languages."""
-    from monosashi.cli.reading import keep_languages, listed
-
-    if run.data.languages is None:
-        return queries, gold
-    kept = keep_languages(queries, listed(run.data.languages), language)
-    if gold is None:
-        return kept, None
-    asked, held = set(kept.ids), set(documents.ids)
-    relevance = {query: {name: grade for name, grade in row.items() if name in held}
-                 for query, row in gold.relevance.items() if query in asked}  # fmt: skip
-    return kept, replace(gold, relevance=relevance)
+    return documents, *in_languages(run.data.languages, documents, queries, search.gold, language)
