@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from monosashi.embeddings import DataError, EmbeddingSet
-from monosashi.shape import streaming
+from monosashi.shape import row_passes, streaming
 from monosashi.shape.configuration import configure
 from monosashi.shape.grouping import read_grouping
 from monosashi.shape.streaming import streamed_sums
@@ -22,8 +22,8 @@ def cloud(n=700, groups=30, d=9, offset=0.0, seed=0):
 @pytest.mark.parametrize("normalise", [True, False])
 @pytest.mark.parametrize("offset", [0.0, 1e3])
 def test_same_sums(normalise, offset, monkeypatch):
-    monkeypatch.setattr(streaming, "RUN", 64)
-    monkeypatch.setattr(streaming, "NUMBERS", 90)
+    monkeypatch.setattr(row_passes, "RUN", 64)
+    monkeypatch.setattr(row_passes, "NUMBERS", 90)
     data, grouping = cloud(offset=offset)
     whole = configure(data, normalise=normalise)
     plain = group_sums(whole, grouping)
@@ -73,9 +73,43 @@ def test_identical_rows_have_exactly_no_spread(value):
 
 
 def test_zero_vectors_are_named_by_their_row_in_the_whole(monkeypatch):
-    monkeypatch.setattr(streaming, "RUN", 64)
+    monkeypatch.setattr(row_passes, "RUN", 64)
     data, grouping = cloud()
     rows = np.array(data.vectors)
     rows[[300, 650]] = 0
     with pytest.raises(DataError, match="300, 650"):
         streamed_sums(EmbeddingSet.from_arrays(rows), grouping)
+
+
+@pytest.mark.parametrize("normalise", [True, False])
+def test_a_tight_group_far_from_the_pilot_keeps_its_digits(normalise):
+    rng = np.random.default_rng(0)
+    labels = np.arange(300) % 3
+    centres = np.array([[1.0, 0, 0, 0], [0, 1e3, 0, 0], [0, 0, 1, 0]])
+    width = np.array([0.3, 1e-6, 1e-7])
+    rows = centres[labels] + width[labels, None] * rng.normal(size=(300, 4))
+    data = EmbeddingSet.from_arrays(rows)
+    exact = rows.astype(np.longdouble)
+    if normalise:
+        exact /= np.sqrt((exact**2).sum(axis=1, keepdims=True))
+    true = [float(((part - part.mean(axis=0)) ** 2).sum())
+            for part in (exact[labels == group] for group in range(3))]  # fmt: skip
+    sums, _ = streamed_sums(data, read_grouping(data, labels), normalise=normalise)
+    assert sums.within == pytest.approx(true, rel=1e-8)
+    assert sums.within[0] == pytest.approx(true[0], rel=1e-12)
+
+
+def test_only_tight_groups_are_read_again(monkeypatch):
+    walked = []
+
+    class Counted(streaming.RowPass):
+        def found(self, n_jobs):
+            walked.append(len(self.codes))
+            return super().found(n_jobs)
+
+    monkeypatch.setattr(streaming, "RowPass", Counted)
+    rows = np.random.default_rng(0).normal(size=(90, 5))
+    rows[60:] = [1, 0, 0, 0, 0]
+    data = EmbeddingSet.from_arrays(rows)
+    streamed_sums(data, read_grouping(data, np.repeat([0, 1, 2], 30)))
+    assert walked == [90, 30]

@@ -21,13 +21,12 @@ from monosashi.shape.configuration import (
     row_squares,
 )
 from monosashi.shape.magnitude import refuse_extremes
-from monosashi.shape.streaming import scaled_in_place
+from monosashi.shape.scaled_rows import Which, scaled_in_place
 
 LARGE = 2**25
 """Numbers (n × d) up to which a cloud is held in memory: 256 MB in float64."""
 
 PERMUTATIONS, LARGE_PERMUTATIONS = 9999, 199
-Which = slice | npt.NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,26 +1,24 @@
 """Group sums in one pass over rows that need not fit into memory.
 
-Every group has a pilot centre, its first object; sums about it keep their digits whatever common
-direction the vectors share, and are moved to the mean of all afterwards. Memory is O(G d).
+Rows of length 1 are summed as they are, others about one pilot, the first row; a group's spread is
+its sum of squares less the part of its mean. Where so little is left that digits were lost (a tight
+group far from the pilot), the rows of that group are read once more, about the first of them.
+Memory is O(G d).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 import numpy as np
 
-from monosashi.embeddings import DataError, EmbeddingSet, fault, unit_rows
-from monosashi.neighbors.blocks import blocks_within, map_blocks, row_blocks
+from monosashi.embeddings import EmbeddingSet
 from monosashi.shape.configuration import ROUNDING, Array, row_squares
 from monosashi.shape.grouping import Grouping
-from monosashi.shape.sums import GroupSums, IntArray, sum_rows
+from monosashi.shape.row_passes import Found, Reader, RowPass, about, as_read
+from monosashi.shape.scaled_rows import ScaledRows
+from monosashi.shape.sums import GroupSums, IntArray
 
-NUMBERS, NEAR = 2**19, 2**16
-RUN = 2**14
-AT_ONCE = 8
-SAFE = 1e-200
+LOST = 1e-3
+"""Share of a sum of squares that must be left as spread, for twelve digits of it to be right."""
 
 
 def streamed_sums(
@@ -30,105 +28,40 @@ def streamed_sums(
 
     The same for any number of workers. Zero vectors are refused by row with ``normalise``.
     """
-    first = np.unique(grouping.codes, return_index=True)[1]
-    stream = _Stream(data, grouping.codes, first, normalise=normalise)
-    sums, squares = np.zeros((len(first), data.dimension)), np.zeros(len(first))
-    largest = 1.0 if normalise else 0.0
-    runs = row_blocks(data.n, RUN)
-    for several in row_blocks(len(runs), AT_ONCE):
-        for run in map_blocks(lambda place: stream.run(runs[place.start]), [
-                slice(i, i + 1) for i in range(several.start, several.stop)], n_jobs):  # fmt: skip
-            sums[run.groups] += run.sums
-            squares[run.groups] += run.squares
-            largest = max(largest, run.largest)
-    rounding = ROUNDING * (1.0 if normalise else largest**2 * data.dimension)
-    return _about_the_mean(grouping.sizes, stream.pilots, sums, squares, rounding)
+    rows, shape = ScaledRows(data, normalise), (grouping.n_groups, data.dimension)
+    origin = np.zeros(data.dimension) if normalise else rows.read(slice(0, 1))[0]
+    read: Reader = as_read(rows) if normalise else about(rows, lambda _: origin)
+    found = RowPass(grouping.codes, shape, read).found(n_jobs)
+    reach = 1.0 if normalise else float(np.sqrt(found.largest) + np.sqrt(origin @ origin))
+    pilots = np.tile(origin, (grouping.n_groups, 1))
+    _read_tight_groups_again(rows, grouping, pilots, found, n_jobs)
+    return _about_the_mean(grouping.sizes, pilots, found, ROUNDING * reach**2)
 
 
-def scaled_in_place(wide: Array) -> bool:
-    """Scale rows to length 1, if all their squares are safe from under- and overflow."""
-    with np.errstate(over="ignore"):
-        squares = row_squares(wide)
-    if not (float(squares.min()) > SAFE and float(squares.max()) < 1 / SAFE):
-        return False
-    wide *= 1 / np.sqrt(squares)[:, None]
-    return True
-
-
-@dataclass(frozen=True, eq=False)
-class _Run:
-    groups: IntArray
-    sums: Array
-    squares: Array
-    largest: float
-
-
-class _Stream:
-    """Rows, block by block, about the pilot of their group."""
-
-    def __init__(
-        self, data: EmbeddingSet, codes: IntArray, first: IntArray, *, normalise: bool
-    ) -> None:
-        self.data, self.codes, self.normalise = data, codes, normalise
-        room = np.empty((len(first), data.dimension))
-        self.pilots = self._rows(data.vectors[first], room)
-
-    def _rows(self, block: Any, wide: Array) -> Array:
-        """The block in float64, in the room given."""
-        np.copyto(wide, block)
-        return self._unit(wide) if self.normalise else wide
-
-    def _unit(self, wide: Array) -> Array:
-        if scaled_in_place(wide):
-            return wide
-        if not wide.any(axis=1).all():
-            rows = self.data.zero_rows
-            raise DataError(fault("embeddings.errors.zero_vectors", rows,
-                                  list(self.data.ids[rows])))  # fmt: skip
-        return np.asarray(unit_rows(wide), dtype=np.float64)
-
-    def run(self, rows: slice) -> _Run:
-        """Sums over consecutive rows; blocks share their room, so that memory stays warm."""
-        groups, codes = np.unique(self.codes[rows], return_inverse=True)
-        sums, squares = np.zeros((len(groups), self.data.dimension)), np.zeros(len(groups))
-        largest, size = 0.0, max(1, NUMBERS // self.data.dimension)
-        room, lengths = np.empty((size, self.data.dimension)), np.empty(size)
-        for part in blocks_within(rows, size):
-            many = part.stop - part.start
-            top = self._about_pilots(part, room[:many], lengths[:many])
-            largest = max(largest, top)
-            local = codes[part.start - rows.start : part.stop - rows.start]
-            present, local = np.unique(local, return_inverse=True)
-            sums[present] += sum_rows(room[:many], local, len(present))
-            squares[present] += np.bincount(local, lengths[:many])
-        return _Run(groups, sums, squares, largest)
-
-    def _about_pilots(self, part: slice, room: Array, lengths: Array) -> float:
-        """Fill the room, a few rows at a time, and their squared lengths; the largest entry."""
-        largest, few = 0.0, max(1, NEAR // self.data.dimension)
-        centres = np.empty((few, self.data.dimension))
-        for strip in row_blocks(len(room), few):
-            seen = slice(part.start + strip.start, part.start + strip.stop)
-            wide = self._rows(self.data.vectors[seen], room[strip])
-            if not self.normalise:
-                largest = max(largest, float(wide.max()), -float(wide.min()))
-            pilots = centres[: len(wide)]
-            np.take(self.pilots, self.codes[seen], axis=0, out=pilots, mode="clip")
-            np.subtract(wide, pilots, out=room[strip])
-            lengths[strip] = row_squares(room[strip])
-        return largest
+def _read_tight_groups_again(
+    rows: ScaledRows, grouping: Grouping, pilots: Array, found: Found, n_jobs: int | None
+) -> None:
+    """Where digits were lost, sums about the first row of the group, which becomes its pilot."""
+    lost = np.flatnonzero(found.spread(grouping.sizes) <= LOST * found.squares)
+    if not len(lost):
+        return
+    pilots[lost] = rows.read(np.unique(grouping.codes, return_index=True)[1][lost])
+    chosen = np.flatnonzero(np.isin(grouping.codes, lost))
+    read = about(rows, lambda which: pilots[grouping.codes[which]])
+    again = RowPass(grouping.codes[chosen], pilots.shape, read, chosen).found(n_jobs)
+    found.sums[lost], found.squares[lost] = again.sums[lost], again.squares[lost]
 
 
 def _about_the_mean(
-    sizes: IntArray, pilots: Array, sums: Array, squares: Array, rounding: float
+    sizes: IntArray, pilots: Array, found: Found, rounding: float
 ) -> tuple[GroupSums, float]:
-    """SSW_g = q - ||s||²/n_g about the pilot; means are compared from the first pilot."""
+    """Spread within groups from their pilots; means are compared from the first pilot."""
     counts = sizes.astype(np.float64)
-    within = np.maximum(squares - row_squares(sums) / counts, 0.0)
+    within = found.spread(sizes)
     within[within <= counts * rounding] = 0.0
-    means = (pilots - pilots[0]) + sums / counts[:, None]
+    means = (pilots - pilots[0]) + found.sums / counts[:, None]
     means -= counts @ means / counts.sum()
-    about = within + counts * row_squares(means)
-    total = float(about.sum())
-    held = GroupSums(sizes, means * counts[:, None], about, within, np.empty(0))
+    spread = within + counts * row_squares(means)
+    total = float(spread.sum())
+    held = GroupSums(sizes, means * counts[:, None], spread, within, np.empty(0))
     return held, total if total > counts.sum() * rounding else 0.0

@@ -76,13 +76,14 @@ def sum_cloud(configuration: Configuration, codes: IntArray, n_groups: int) -> A
     return summed
 
 
-def sum_rows(rows: Array, codes: IntArray, n_groups: int) -> Array:
-    """(G, c) sums of the rows of each group, added in row order."""
+def sum_rows(rows: Array, codes: IntArray, n_groups: int, weights: Array | None = None) -> Array:
+    """(G, c) sums of the rows of each group, perhaps weighted, added in row order."""
     from scipy.sparse import csr_array
 
     n = len(codes)
     order = np.argsort(codes, kind="stable")
     starts = np.concatenate([[0], np.cumsum(np.bincount(codes, minlength=n_groups))])
-    member = csr_array((np.ones(n), order, starts), shape=(n_groups, n))
+    held = np.ones(n) if weights is None else weights[order]
+    member = csr_array((held, order, starts), shape=(n_groups, n))
     summed: Array = member @ rows
     return summed
