@@ -1,0 +1,1 @@
+"""Whether generated samples look like real ones, and whether they show all of them."""
