@@ -29,7 +29,6 @@ CASES = [json.loads(line) for line in
 
 WAITS_FOR = {
     "language detection, for rewritten texts": ["B132"],
-    "fidelity metrics": ["B097", "B099", "B100", "B102", "B105"],
 }  # fmt: skip
 LATER = {name for names in WAITS_FOR.values() for name in names}
 
@@ -316,6 +315,36 @@ def hub_stats_from_lists(case, tmp_path):
     hubs = measure_hubs(neighbours=case["input"]["lists"], n_indexed=case["input"]["n_indexed"])
     assert hubs.occurrence.tolist() == value(case)["k_occurrence"]
     assert hubs.antihub_share.value == value(case)["antihub_share"]
+
+
+def prdc(case, tmp_path):
+    """Real first; degenerate reals are named, and no bare 0 is given."""
+    real, fake, k = (np.asarray(array(case["input"]["real"])),
+                     np.asarray(array(case["input"]["fake"])), case["input"]["k"])  # fmt: skip
+    names = ("precision", "recall", "density", "coverage")
+    if case["id"] == "B102":
+        with pytest.raises(ms.DataError, match=r"k = 5 .*there are 4.*at most 3"):
+            ms.measure_fidelity(real, fake, k=k, metrics=names)
+        return
+    found = ms.measure_fidelity(real, fake, k=k, metrics=names, correct=None)
+    if case["id"] == "B097":
+        assert {found.scores[name].value for name in names if name != "density"} == {1.0}
+        (told,) = (one for one in found.findings() if one.code == "fidelity.zero_radius")
+        assert told.level == "warning"
+        assert told.say("en").startswith("50 of 50 reals (100%) have a ball of radius 0")
+        return
+    for name, expected in value(case).items():
+        assert found.scores[name].value == pytest.approx(expected, abs=case["expected"]["tol"])
+
+
+def frechet_distance(case, tmp_path):
+    """0 and real, and the few rows are warned of."""
+    a, b = array(case["input"]["A"]), array(case["input"]["B"])
+    found = ms.measure_fidelity(a, b, metrics=("frechet",), correct=None)
+    assert 0 <= found.scores["frechet"].value <= case["expected"]["tol"]
+    (told,) = (one for one in found.findings() if one.code == "fidelity.frechet_biased")
+    assert "10 reals" in told.say("en")
+    assert "64 dimensions" in told.say("en")
 
 
 def all_public_functions(case, tmp_path):

@@ -49,6 +49,7 @@ def folder(tmp_path, monkeypatch):
     write_search(tmp_path)
     write_wordings(tmp_path)
     write_site(tmp_path)
+    write_generated(tmp_path)
     return tmp_path
 
 
@@ -105,6 +106,23 @@ def write_site(folder):
     (folder / "drafts").mkdir()
     draft = f"---\ndraft: true\n---\n# 新しい記事\n\n{texts[7]}\n"
     (folder / "drafts" / "new.ja.md").write_text(draft, encoding="utf-8")
+
+
+def write_generated(folder):
+    """Real digits, those of a generator with a knob, and what people said of it."""
+    from sklearn.datasets import load_digits
+
+    digits, kinds = load_digits(return_X_y=True)
+    rng, lines = np.random.default_rng(0), ["generator,error_rate"]
+    np.savez(folder / "real.npz", vectors=digits[:200])
+    middles = np.stack([digits[kinds == kind].mean(axis=0) for kind in range(10)])
+    for strength, rate in ((1.0, 0.4), (1.5, 0.3), (2.0, 0.1), (3.0, 0.2)):
+        rows = rng.integers(200, len(digits), 120)
+        start = middles[kinds[rows]]
+        vectors = start + (digits[rows] - start + rng.normal(size=start.shape)) / strength
+        np.savez(folder / f"guided-{strength}.npz", vectors=vectors)
+        lines.append(f"guided-{strength},{rate}")
+    (folder / "human.csv").write_text("\n".join(lines), encoding="utf-8")
 
 
 def write_wordings(folder):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from monosashi.advice.compression_rules import compression_rules
+from monosashi.advice.fidelity_rules import fidelity_rules
 from monosashi.advice.retrieval_rules import (
     left_out_rules,
     level_rules,
@@ -63,14 +64,21 @@ def _rules(place: int | None, part: Mapping[str, Any], *, baseline: bool) -> Ite
     for name in ("antihub_share", "top_share_ratio") if "hubs" in results else ():
         limit = limits[name]["problem"]["above"]
         yield rule(say(f"advice.rules.{name}"), limit, "hubs", name)
-    if results.get("compression"):
-        yield from compression_rules([*head, "results"], results)
+    yield from _own_rules([*head, "results"], results)
     if "facts" in results:
         yield rule(say("advice.rules.zero_vectors"), 0, "facts", "zero_vectors")
     title = "" if place is None else str(part["title"])
     yield from _search_rules([*head, "results"], results, title, baseline=baseline)
     if part.get("kind") == "shape":
         yield from shape_rules([*head, "results"], results, title)
+
+
+def _own_rules(head: list[str], results: Mapping[str, Any]) -> Iterator[Rule]:
+    """Of results that bring rules of their own."""
+    if results.get("compression"):
+        yield from compression_rules(head, results)
+    if results.get("fidelity"):
+        yield from fidelity_rules([*head, "fidelity"], results["fidelity"])
 
 
 def _language_drops(results: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:

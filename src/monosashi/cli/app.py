@@ -15,11 +15,14 @@ from monosashi.words import say
 
 COMMANDS = {
     "audit": "monosashi.cli.audit:audit_command",
+    "benchmark": "monosashi.cli.benchmark:benchmark_command",
     "compare": "monosashi.cli.compare:compare_command",
     "demo": "monosashi.cli.demo:demo_command",
     "duplicates": "monosashi.cli.duplicates:duplicates_command",
     "embed": "monosashi.cli.embed:embed_command",
+    "fidelity": "monosashi.cli.fidelity:fidelity_command",
     "gate": "monosashi.cli.gate:gate_command",
+    "hubs": "monosashi.cli.hubs:hubs_command",
     "inspect": "monosashi.cli.inspect:inspect_command",
     "language": "monosashi.cli.language:language_command",
     "repair": "monosashi.cli.repair:repair_command",

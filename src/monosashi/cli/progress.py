@@ -34,6 +34,22 @@ class WaysOfProgress:
             self._last = monotonic()
 
 
+class PartsOfProgress:
+    """How many parts are done: on a terminal at once, else a line from time to time."""
+
+    def __init__(self) -> None:
+        self._last = monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        """After each part."""
+        told = say("cli.progress.parts", done=done, total=total)
+        if _watched():
+            print(f"\r\033[K{told}", end="", file=sys.stderr, flush=True)
+        elif monotonic() - self._last >= PAUSE:
+            complain(told)
+            self._last = monotonic()
+
+
 def clear_step() -> None:
     """Leave the line clean for the result."""
     if _watched():

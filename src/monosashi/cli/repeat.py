@@ -18,13 +18,14 @@ class Repeat:
     name: str
     arguments: Path | tuple[Path, ...]
     options: Mapping[str, Any]
+    usual: Mapping[str, Any] | None = None
 
     def command(self, **more: Any) -> str:
         """The whole command line, quoted for a shell; unset options are left out."""
         paths = (self.arguments,) if isinstance(self.arguments, Path) else self.arguments
         words = ["monosashi", self.name, *(str(path) for path in paths)]
         for option, value in {**self.options, **more}.items():
-            if value not in (None, "", False) and not _is_default(option, value):
+            if value not in (None, "", False) and not self._is_usual(option, value):
                 given = [] if value is True else [str(_without_secrets(option, value))]
                 words += [f"--{option.replace('_', '-')}", *given]
         return shlex.join(words)
@@ -34,6 +35,10 @@ class Repeat:
         kept = {name: _without_secrets(name, value) for name, value in self.options.items()
                 if value not in (None, "")}  # fmt: skip
         return settings_toml(self.name, {**self._files(), **kept})
+
+    def _is_usual(self, option: str, value: Any) -> bool:
+        known = DEFAULTS if self.usual is None else self.usual
+        return option in known and known[option] == value
 
     def _files(self) -> dict[str, Any]:
         """The positional arguments, under the name that the command has for them."""
@@ -51,7 +56,3 @@ def _without_secrets(option: str, value: Any) -> Any:
 
 
 DEFAULTS = {"k": 10, "permutations": 999, "seed": 0, "invalid": "error"}
-
-
-def _is_default(option: str, value: Any) -> bool:
-    return option in DEFAULTS and DEFAULTS[option] == value

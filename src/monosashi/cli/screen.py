@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from monosashi.cli.benchmark_screen import benchmark_lines
+from monosashi.cli.fidelity_screen import fidelity_lines
+from monosashi.cli.hubs_screen import hubs_lines
 from monosashi.cli.language_screen import language_lines
 from monosashi.cli.layout import HEIGHT, shorten, wrap
 from monosashi.cli.repair_check_screen import check_lines
@@ -25,7 +28,8 @@ SHOWN = 2  # notices
 URGENT = ("problem", "warning")
 WHOLE = "cli.notices.labels_by_row"  # rows taken to be in one order: never cut
 MOST = {"en": 2, "ja": 3}  # lines of one notice
-MAKERS = (language_lines, retrieval_lines, shape_lines, choice_lines, check_lines)
+MAKERS = (language_lines, retrieval_lines, shape_lines, choice_lines, check_lines, hubs_lines,
+          fidelity_lines, benchmark_lines)  # fmt: skip
 LABELS = ("try", "meaning", "usual", "verify", "try")
 
 

@@ -9,17 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings import EmbeddingSet, Fault, fault
+from monosashi.hubs.busiest import busiest
 from monosashi.hubs.estimates import summarise
 from monosashi.hubs.hubs import Hubs
 from monosashi.hubs.inputs import Inputs
-from monosashi.hubs.occurrence import Counts
 from monosashi.hubs.references import HubReference, Structure, make_references
 from monosashi.neighbors import Metric, Neighbors
-from monosashi.results import Row
 from monosashi.statistics.generators import as_generator
-
-SHOWN = 10
-TEXT_LENGTH = 200
 
 
 def measure_hubs(
@@ -107,7 +103,7 @@ def measure_hubs(
         provenance=given.provenance(k=listing.k, references=references, rng=_seed(rng)),
         reasons=reasons, n=listing.n_indexed, n_queries=listing.n_queries, k=listing.k,
         metric=given.metric_name, source=listing.source, unit=given.unit, ties=listing.ties,
-        hubs=_busiest(counts, listing.n_queries, given.data), references=beside,
+        hubs=busiest(counts, listing.n_queries, given.data), references=beside,
         occurrence=counts, without=summary.without, neighbours=listing.found, **summary.fields,
     )  # fmt: skip
 
@@ -123,18 +119,3 @@ def _references(
         return {}, {"references": fault("hubs.reasons.no_vectors")}
     structure = Structure(given.data, given.queries, k, given.metric, given.unit)
     return make_references(structure, as_generator(rng))
-
-
-def _busiest(counts: Counts, n_queries: int, data: EmbeddingSet | None) -> list[Row]:
-    """The items with the largest counts; equal counts in the order of their rows."""
-    rows = np.argsort(-counts, kind="stable")[:SHOWN].tolist()
-    texts = None if data is None else data.columns.get("text")
-    listed: list[Row] = []
-    for row in rows:
-        count = int(counts[row])
-        shown: Row = {"index": row, "id": str(row) if data is None else data.ids[row],
-                      "occurrence": count, "share": count / n_queries}  # fmt: skip
-        if texts is not None:
-            shown["text"] = str(texts[row])[:TEXT_LENGTH]
-        listed.append(shown)
-    return listed

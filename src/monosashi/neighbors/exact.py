@@ -18,6 +18,7 @@ from monosashi.neighbors.problem import Lists, Problem, Rows
 from monosashi.neighbors.screen import Frame, Screen
 from monosashi.neighbors.selection import pair_distances, select
 from monosashi.neighbors.shortlist import Shortlist
+from monosashi.neighbors.weighted import WeightedScreen
 
 BLOCK = (256, 2_048)
 
@@ -28,7 +29,7 @@ def search_exact(
     """Solve ``problem``; ``block`` is (queries, base rows) per product and changes no byte."""
     n, k = len(problem.queries), problem.k
     # A list of k, its own row left out and one more to see a tie, never reaches past k + 2 copies.
-    places = first_copies(problem.base, k + 2)
+    places = first_copies(problem.base, k + 2, [problem.weights, problem.offsets])
     frame = Frame.of(problem.queries, problem.base)
     answer = Lists(np.empty((n, k), np.int64), np.empty((n, k)), np.empty(n, np.bool_))
     search = _Search(problem, places, frame, answer, n_jobs, block)
@@ -55,7 +56,11 @@ class _Search:
         """Answer ``rows`` with scores in one precision; return those it cannot separate."""
         # Sorted data would let every bar start too low: visit the base in a fixed shuffled order.
         order = np.random.default_rng(0).permutation(self.places)
-        screen = Screen.of(self.problem.base, order, self.frame, dtype)
+        screen = (
+            Screen.of(self.problem.base, order, self.frame, dtype)
+            if self.problem.is_plain
+            else WeightedScreen.of_problem(self.problem, order, self.frame, dtype)
+        )
         position = np.full(len(self.problem.base), -1)
         position[order] = np.arange(len(order))
 

@@ -29,6 +29,10 @@ class Problem:
         The row of ``base`` that a query must not list, or -1.
     halved_squares : bool
         Give half the squared Euclidean distance (1 - cosine, for unit rows).
+    weights : (m,) positive array, optional
+        Order and give Euclidean distances times the factor of the base row.
+    offsets : (m,) array, optional
+        Order and give squared distances (or half of them) plus the amount of the base row.
     """
 
     queries: FloatArray
@@ -36,6 +40,13 @@ class Problem:
     k: int
     exclude: Rows
     halved_squares: bool = False
+    weights: Distances | None = None
+    offsets: Distances | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether distances stand for themselves."""
+        return self.weights is None and self.offsets is None
 
 
 @dataclass(frozen=True)

@@ -81,11 +81,11 @@ class Screen:
         """Fill the table block by block."""
         table = np.empty((len(places), base.shape[1] + 1), dtype)
         slack = np.empty(len(places))
-        growth = _growth(base.shape[1], dtype)
+        step = growth(base.shape[1], dtype)
         for rows in row_blocks(len(places), CHUNK):
             placed = frame.place(base[places[rows]])
             squares = np.einsum("ij,ij->i", placed, placed)
-            slack[rows] = 2 * growth * squares
+            slack[rows] = 2 * step * squares
             table[rows, :-1] = placed
             table[rows, -1] = slack[rows] / 2 - squares / 2
         return cls(table, slack, places, frame)
@@ -98,11 +98,11 @@ class Screen:
         squares = np.einsum("ij,ij->i", placed, placed)
         d, tiny = placed.shape[1], np.finfo(self.table.dtype).tiny
         underflow = (4 * d + 16) * float(tiny)
-        return entered, 2 * (_growth(d, self.table.dtype) * squares + underflow)
+        return entered, 2 * (growth(d, self.table.dtype) * squares + underflow)
 
 
-def _growth(d: int, dtype: npt.DTypeLike) -> float:
+def growth(d: int, dtype: npt.DTypeLike, spare: int = 0) -> float:
     """``G``; in float64 twice the terms, because the last step then errs as much."""
-    terms = d + 8 if np.dtype(dtype) == np.float32 else 2 * d + 16
+    terms = d + 8 + spare if np.dtype(dtype) == np.float32 else 2 * (d + 8 + spare)
     error = terms * float(np.finfo(dtype).eps) / 2
     return error / (1 - error)

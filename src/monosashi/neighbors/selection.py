@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from monosashi.embeddings.arrays import FloatArray
 from monosashi.neighbors.blocks import row_blocks
 from monosashi.neighbors.problem import Distances, Lists, Problem, Rows
+from monosashi.neighbors.screen import Frame
 
 CHUNK_NUMBERS = 65_536
 
@@ -25,10 +27,14 @@ def pair_distances(problem: Problem, queries: Rows, base: Rows, scale: float) ->
         difference -= problem.queries[queries[pairs]] * factor
         np.square(difference, out=difference)
         out[pairs] = difference.sum(axis=1)
-    if problem.halved_squares:
-        return out / (2 * factor * factor)
     with np.errstate(over="ignore"):  # beyond the largest float64: refused where the data came in
-        return np.sqrt(out) / factor
+        if problem.offsets is not None:
+            halves = 2 if problem.halved_squares else 1
+            return out / (halves * factor * factor) + problem.offsets[base]
+        if problem.halved_squares:
+            return out / (2 * factor * factor)
+        plain: Distances = np.sqrt(out) / factor
+        return plain if problem.weights is None else plain * problem.weights[base]
 
 
 def select(rows: Rows, columns: Rows, distances: Distances, n: int, k: int) -> Lists:
@@ -43,3 +49,15 @@ def select(rows: Rows, columns: Rows, distances: Distances, n: int, k: int) -> L
     following = order[firsts + np.minimum(k, counts - 1)]
     tied: npt.NDArray[np.bool_] = (counts > k) & (distances[following] == distances[picked[:, -1]])
     return Lists(columns[picked].astype(np.int64), distances[picked], tied)
+
+
+def pair_distances_of(
+    queries: FloatArray, base: FloatArray, rows: Rows, columns: Rows, frame: Frame | None = None
+) -> Distances:
+    """Euclidean distance of each pair ``(queries[rows[p]], base[columns[p]])``.
+
+    ``frame`` spares going through both sides for their scale.
+    """
+    known = Frame.of(queries, base) if frame is None else frame
+    problem = Problem(queries, base, 1, np.empty(0, np.int64))
+    return pair_distances(problem, rows, columns, known.scale)

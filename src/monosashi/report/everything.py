@@ -33,6 +33,10 @@ ROOM_OF = {
     "repairs": "language",
     "repair_check": "language",
     "duplicates": "language.gate",
+    "generators": "fidelity",
+    "hub_sets": "hubs",
+    "reductions": "hubs",
+    "unrelated_hubs": "hubs",
     "related": "language.gate",
     "language_choice": "language.choosing",
     "language_search": "language",
@@ -40,6 +44,7 @@ ROOM_OF = {
     "experiments": "language",
     "retrieval_comparison": "retrieval",
     "compressed_search": "retrieval",
+    "fidelity_benchmark": "fidelity",
     **dict.fromkeys(
         (
             "group_auc",
@@ -63,7 +68,12 @@ SUBJECTS = ("directions", "systems")
 MORE_SUBJECTS = {"retrieval_comparison": ("levels",), "compressed_search": ("levels",),
                  "language_choice": ("options",)}  # fmt: skip
 # lists of lists, which the section shows side by side and tables/ holds row by row
-NESTED = {"duplicates": ("drafts", "thresholds"), "related": ("pages", "floors")}
+NESTED = {
+    "reductions": ("before",),
+    "duplicates": ("drafts", "thresholds"),
+    "related": ("pages", "floors"),
+    "fidelity_benchmark": ("courses",),
+}
 SHOWN_ROWS = 200
 # of many directions the page shows the first misses only
 MANY_DIRECTIONS, SHOWN_OF_MANY = 6, 5

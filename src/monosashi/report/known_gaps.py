@@ -97,4 +97,29 @@ KNOWN_GAPS = {
     ("switch", "rank_new"): "switch.nowhere",
     ("switch", "first_old"): "switch.no_list",
     ("switch", "first_new"): "switch.no_list",
+    **{("fidelity", name): "fidelity.few_generated" for name in ("value", "low", "high")},
+    **{
+        ("fidelity", name): "fidelity.empty_class"
+        for name in (
+            "coverage",
+            "coverage_low",
+            "coverage_high",
+            "precision",
+            "precision_low",
+            "precision_high",
+            "held",
+            "fidelity",
+        )
+    },
+    **{
+        ("generators", name): "generators.not_defined"
+        for name in ("value", "attainable", "filtered", "corrected")
+    },
+    **{
+        ("generators", name): "generators.no_interval" for name in ("low", "high", "standard_error")
+    },
+    **{
+        ("generators", name): "generators.level"
+        for name in ("spearman", "spearman_low", "spearman_high")
+    },
 }

@@ -9,11 +9,19 @@ from typing import Any
 from monosashi.report.blocks import Section
 from monosashi.report.sections.advice import advice
 from monosashi.report.sections.agreement import agreement_section
+from monosashi.report.sections.benchmark import benchmark_section
 from monosashi.report.sections.comparison import comparison_section
 from monosashi.report.sections.compression import compression_section
 from monosashi.report.sections.dose import dose_section
 from monosashi.report.sections.duplicates import duplicates_section
 from monosashi.report.sections.facts import facts_section
+from monosashi.report.sections.fidelity import fidelity_section
+from monosashi.report.sections.generators import generators_section
+from monosashi.report.sections.hub_reductions import (
+    hub_sets_section,
+    reductions_section,
+    unrelated_hubs_section,
+)
 from monosashi.report.sections.hubs import hubs_section
 from monosashi.report.sections.input_output import input_output_section
 from monosashi.report.sections.language import language_section
@@ -59,7 +67,13 @@ MAKERS = (
     language_choice_section,
     duplicates_section,
     related_section,
+    fidelity_section,
+    generators_section,
+    benchmark_section,
+    hub_sets_section,
     hubs_section,
+    reductions_section,
+    unrelated_hubs_section,
     comparison_section,
 )
 

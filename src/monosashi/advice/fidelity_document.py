@@ -1,0 +1,59 @@
+"""What `monosashi fidelity` measures, as one document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from monosashi.advice.document import Document
+from monosashi.fidelity import Fidelity, GeneratorComparison
+from monosashi.results import Finding, Result, Tables
+
+LEADING = ("clipped_density", "clipped_coverage")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FidelityDocument(Document):
+    """One generated set against reals, or several of them compared.
+
+    Attributes
+    ----------
+    part : Fidelity or GeneratorComparison
+    """
+
+    kind: ClassVar[str] = "fidelity"
+    part: Fidelity | GeneratorComparison
+
+    def sections(self) -> dict[str, Result]:
+        """The result under the name of its kind; of a comparison no generator in full."""
+        return {self.part.kind: self.part}
+
+    def findings(self) -> list[Finding]:
+        """Those of the part."""
+        return self.part.findings()
+
+    def tables(self) -> Tables:
+        """Those of the part."""
+        return self.part.tables()
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """The scores in one line; of several generators which leads."""
+        if isinstance(self.part, GeneratorComparison):
+            return _of_generators(self.part)
+        found = self.part
+        told = [name for name in (*LEADING, *found.metrics) if found.scores.get(name) is not None]
+        shown = list(dict.fromkeys(told))[:2]
+        scores = ", ".join(f"{name.replace('_', ' ')} {found.scores[name]:.3f}" for name in shown)
+        numbers = {"n_real": found.n_real, "n_generated": found.n_generated, "k": found.k,
+                   "scores": scores}  # fmt: skip
+        return {"code": "advice.verdicts.fidelity", "numbers": numbers}
+
+
+def _of_generators(found: GeneratorComparison) -> dict[str, Any]:
+    known = [one for one in found.findings() if one.code == "fidelity.best"]
+    numbers = {"generators": len(found.names), "n_real": found.n_real}
+    if not known:
+        return {"code": "advice.verdicts.generators", "numbers": numbers}
+    return {"code": "advice.verdicts.generators_best",
+            "numbers": {**numbers, **known[0].numbers}}  # fmt: skip

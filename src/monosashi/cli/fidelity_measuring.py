@@ -1,0 +1,110 @@
+"""From files to the result of `monosashi fidelity`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from monosashi.cli.options import DataOptions, TextOptions
+
+if TYPE_CHECKING:
+    from monosashi.embeddings import EmbeddingSet
+    from monosashi.fidelity import Fidelity, GeneratorComparison
+
+NAME, RATE = "generator", "error_rate"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is measured, and how."""
+
+    paths: tuple[Path, ...]
+    k: int
+    metrics: str | None
+    correct: Any
+    metric: Any
+    classes: str | None
+    knob: str | None
+    human: Path | None
+    confidence: float
+    seed: int
+    data: DataOptions
+    texts: TextOptions
+
+    def check(self) -> Wanted:
+        """Refuse what cannot work before anything is read."""
+        from monosashi.cli.wrong_usage import WrongUsageError
+
+        if len(self.paths) < 2:
+            raise WrongUsageError("cli.errors.fidelity_needs")
+        if self.classes is not None and len(self.paths) > 2:
+            raise WrongUsageError("cli.errors.fidelity_class")
+        self.steps()
+        return self
+
+    @property
+    def title(self) -> str:
+        """The generators, against the reals."""
+        from monosashi.cli.panels import file_stem
+
+        names = ", ".join(file_stem(path) for path in self.paths[1:])
+        return f"{names} / {file_stem(self.paths[0])}"
+
+    def steps(self) -> list[float] | None:
+        """The numbers of --knob."""
+        from monosashi.cli.wrong_usage import WrongUsageError
+
+        if self.knob is None:
+            return None
+        try:
+            found = [float(part) for part in self.knob.split(",")]
+        except ValueError:
+            raise WrongUsageError("cli.errors.fidelity_knob", given=self.knob) from None
+        if len(found) != len(self.paths) - 1:
+            raise WrongUsageError("cli.errors.fidelity_steps", given=len(found),
+                                  count=len(self.paths) - 1)  # fmt: skip
+        return found
+
+    def measured(self) -> Fidelity | GeneratorComparison:
+        """Read every file and measure."""
+        from monosashi.cli.names_in_file import names_in_file
+        from monosashi.cli.panels import file_stem
+        from monosashi.fidelity import DEFAULT_METRICS, compare_generators, measure_fidelity
+
+        sets = self._sets()
+        names = (
+            DEFAULT_METRICS
+            if self.metrics is None
+            else [part.strip() for part in self.metrics.split(",")]
+        )
+        how = {"k": self.k, "metrics": names, "metric": self.metric, "rng": self.seed,
+               "correct": None if self.correct == "none" else self.correct,
+               "confidence": self.confidence}  # fmt: skip
+        called = [file_stem(path) for path in self.paths[1:]]
+        with names_in_file(self.data, self.texts):
+            if len(sets) == 2 and self.knob is None and self.human is None:
+                return measure_fidelity(*sets, classes=self.classes, **how)
+            return compare_generators(*sets, names=called, knob=self.steps(),
+                                      human=self._rates(), **how)  # fmt: skip
+
+    def _sets(self) -> list[EmbeddingSet]:
+        from monosashi.cli.directions import with_direction
+        from monosashi.cli.embedding import one_embedder, read_sets
+
+        made_by = one_embedder(self.texts, self.data)
+        found = [read_sets(path, self.data, self.texts, made_by, seed=self.seed)[0]
+                 for path in self.paths]  # fmt: skip
+        named = [replace(one, model=found[0].model) if not one.model.name else one
+                 for one in found]  # fmt: skip
+        if self.metric != "cosine":
+            return named
+        return [with_direction(one, self.data) for one in named]
+
+    def _rates(self) -> dict[str, float] | None:
+        """Error rates by generator, from a file of two columns."""
+        if self.human is None:
+            return None
+        from monosashi.cli.human_rates import read_rates
+
+        return read_rates(self.human)

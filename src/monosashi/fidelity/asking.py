@@ -1,0 +1,190 @@
+"""All that was asked of a measure of fidelity, and how it is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from monosashi.embeddings import Fault, fault
+from monosashi.fidelity.balls import Balls, Plan
+from monosashi.fidelity.classes import class_rows
+from monosashi.fidelity.control import split_half
+from monosashi.fidelity.copies import Copying
+from monosashi.fidelity.corrected import Corrected
+from monosashi.fidelity.counted import COUNTED, UNCAPPED
+from monosashi.fidelity.leaving_out import (
+    SHARES,
+    Groups,
+    Spread,
+    estimate,
+    possible_range,
+    spreads,
+)
+from monosashi.fidelity.moments import frechet_spread, kernel_distance
+from monosashi.fidelity.peer import peer_clipped
+from monosashi.fidelity.per_sample import PerSample, lists
+from monosashi.fidelity.plain import score_beta, score_rows
+from monosashi.fidelity.points import Points
+from monosashi.fidelity.result import Fidelity
+from monosashi.fidelity.sides import FittedSide, Sides
+from monosashi.results import Estimate, Provenance, Row
+from monosashi.statistics.generators import as_generator
+
+PAIRS_KEPT = 20_000_000
+
+
+@dataclass(frozen=True)
+class Asked:
+    """All that was asked for, settled."""
+
+    names: tuple[str, ...]
+    k: int
+    ks: tuple[int, ...]
+    classes: str | None
+    control: bool
+    peer_compat: bool
+    confidence: float
+    seed: int
+    given_seed: int | str
+    n_jobs: int | None
+
+    @classmethod
+    def of(
+        cls, sides: Sides, names: tuple[str, ...], k: int, other_ks: Sequence[int],
+        classes: str | None, *, control: bool, peer_compat: bool, confidence: float,
+        rng: int | np.random.Generator | None, n_jobs: int | None,
+    ) -> Asked:  # fmt: skip
+        """Other k that the reals cannot give are left out."""
+        more = [int(one) for one in other_ks if 1 <= one < sides.real.n and one != k]
+        seed = int(as_generator(rng).integers(2**62))
+        given = "generator" if isinstance(rng, np.random.Generator) else int(rng or 0)
+        return cls(names, int(k), (int(k), *sorted(set(more))), classes, control, peer_compat,
+                   confidence, seed, given, n_jobs)  # fmt: skip
+
+    @property
+    def plan(self) -> Plan:
+        """What the passes must give; nearest points and balls are always wanted for the lists."""
+        plan = Plan.of((*self.names, "precision"), self.ks)
+        return replace(plan, nearest=True)
+
+    def fit(self, sides: Sides) -> FittedSide:
+        """The real side, for any number of generated ones."""
+        return FittedSide.of(Points.of(sides.real_rows), self.plan.reach, n_jobs=self.n_jobs)
+
+    def draws(self, *what: int) -> np.random.Generator:
+        """Random numbers for one purpose; the same for every generator measured."""
+        return np.random.default_rng([self.seed, *what])
+
+    def measure(self, sides: Sides, fitted: FittedSide, corrected: Corrected | None) -> Fidelity:
+        """One generated set against the fitted reals."""
+        balls = Balls.of(self.plan, fitted, Points.of(sides.generated_rows), keep=PAIRS_KEPT,
+                         n_jobs=self.n_jobs)  # fmt: skip
+        found = self._spreads(sides, balls)
+        scores, reasons = self._scores(sides, balls, found)
+        flagged = None if corrected is None else corrected.flagged
+        points = PerSample.of(balls, self.k, flagged)
+        listed = lists(sides, points)
+        half = None
+        if self.control:
+            half = split_half(sides.real_rows, sides.generated.n, self.k, self.names,
+                              self.draws(3), n_jobs=self.n_jobs)  # fmt: skip
+            if half is None:
+                reasons["control"] = fault("fidelity.reasons.control", n=sides.real.n, k=self.k)
+        rows = (
+            []
+            if self.classes is None
+            else class_rows(sides, points, self.classes, self.k, self.confidence)
+        )
+        shown = corrected or Corrected({}, {})
+        return Fidelity(
+            provenance=self._provenance(sides, shown.notices), reasons={**reasons, **shown.reasons},
+            n_real=sides.real.n, n_generated=sides.generated.n, dimension=sides.real.dimension,
+            k=self.k, metric=sides.metric, metrics=self.names, scores=scores,
+            filtered=shown.filtered, corrected=shown.corrected, uncapped=self._uncapped(balls),
+            control=half, sensitivity=self._sensitivity(balls), classes=rows,
+            counts=_counts(balls, points, self.k), uncovered=listed["uncovered"],
+            outside=listed["outside"], crowding=listed["crowding"],
+            copies=listed.get("copies", []), correction=dict(shown.numbers), per_sample=points,
+            spreads=found, beside=shown.findings,
+        )  # fmt: skip
+
+    def _spreads(self, sides: Sides, balls: Balls) -> dict[str, Spread]:
+        counted = [name for name in self.names if name in COUNTED]
+        found = {}
+        if counted and balls.can_leave_out:
+            ours = Groups.of(sides.real.n, self.draws(0))
+            theirs = Groups.of(sides.generated.n, self.draws(1))
+            if sides.real.n - -(-sides.real.n // ours.count) > self.k:
+                found = spreads(balls, counted, self.k, ours, theirs)
+        if "frechet" in self.names and min(sides.real.n, sides.generated.n) > 1:
+            found["frechet"] = frechet_spread(sides.real_rows, sides.generated_rows, self.draws(2))
+        return found
+
+    def _scores(
+        self, sides: Sides, balls: Balls, found: Mapping[str, Spread]
+    ) -> tuple[dict[str, Estimate | None], dict[str, Fault]]:
+        scores = {name: self._score(name, sides, balls, found) for name in self.names}
+        reasons = {f"scores.{name}": fault("fidelity.reasons.few_generated", m=sides.generated.n,
+                                           k=self.k)
+                   for name, score in scores.items() if score is None}  # fmt: skip
+        return scores, reasons
+
+    def _score(
+        self, name: str, sides: Sides, balls: Balls, found: Mapping[str, Spread]
+    ) -> Estimate | None:
+        units = min(sides.real.n, sides.generated.n)
+        if name == "memorisation":
+            copying = Copying.of(balls)
+            return None if copying is None else copying.share(self.confidence)
+        if name == "kernel_distance" and units > 1:
+            return kernel_distance(sides.real_rows, sides.generated_rows, self.draws(4),
+                                   self.confidence)  # fmt: skip
+        if name in found and not (self.peer_compat and name == "clipped_coverage"):
+            return estimate(found[name], confidence=self.confidence, units=units,
+                            possible=possible_range(name), share=name in SHARES)  # fmt: skip
+        value = self._value(name, sides, balls)
+        why = "no interval: too many pairs in balls" if name in COUNTED else "no interval"
+        return None if value is None else Estimate(value, None, None, None, why, units)
+
+    def _value(self, name: str, sides: Sides, balls: Balls) -> float | None:
+        if name == "clipped_coverage" and self.peer_compat:
+            return peer_clipped(balls, self.k)
+        if name in COUNTED:
+            return COUNTED[name](balls.counts(self.k))
+        if name == "beta_recall":
+            return score_beta(balls, sides.generated_rows)
+        return score_rows(name, sides.real_rows, sides.generated_rows)
+
+    def _uncapped(self, balls: Balls) -> dict[str, float]:
+        counts = balls.counts(self.k)
+        values = {name: UNCAPPED[name](counts) for name in UNCAPPED if name in self.names}
+        return {name: value for name, value in values.items() if value is not None}
+
+    def _sensitivity(self, balls: Balls) -> list[Row]:
+        counted = [name for name in self.names if name in COUNTED and not name.endswith("_cover")]
+        return [{"k": k, "metric": name, "value": COUNTED[name](balls.counts(k))}
+                for k in sorted(self.ks) for name in counted]  # fmt: skip
+
+    def _provenance(self, sides: Sides, notices: tuple[Fault, ...]) -> Provenance:
+        theirs = Provenance.of(sides.generated)
+        settings = {
+            "k": self.k, "other_ks": list(self.ks[1:]), "metric": sides.metric, "rule": "<=",
+            "metrics": list(self.names), "confidence": self.confidence, "rng": self.given_seed,
+            "classes": self.classes, "peer_compat": self.peer_compat,
+            "generated": theirs.fingerprint, "generated_model": theirs.model.name,
+        }  # fmt: skip
+        held = Provenance.of(sides.real, **settings)
+        return replace(held, notices=(*held.notices, *theirs.notices, *notices))
+
+
+def _counts(balls: Balls, points: PerSample, k: int) -> dict[str, int]:
+    copying = points.copying
+    radii = balls.real.near.radius(k)
+    return {
+        "uncovered": len(points.uncovered), "outside": len(points.outside),
+        "copied": balls.real.points.copied,
+        "zero_radius": int(balls.real.points.weights[radii == 0].sum()),
+        "exact_copies": 0 if copying is None else copying.exact,
+    }  # fmt: skip

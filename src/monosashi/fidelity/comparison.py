@@ -1,0 +1,157 @@
+"""The result of comparing generators."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from monosashi.fidelity.found import spoken
+from monosashi.fidelity.human import smallest_correlation
+from monosashi.fidelity.result import Fidelity
+from monosashi.results import Finding, Result, Row, Tables, hidden, worst_first
+
+LEADING = ("clipped_density", "precision", "density")
+FEW = 30
+
+
+@dataclass(frozen=True, kw_only=True)
+class GeneratorComparison(Result):
+    """Generated sets against the same reals.
+
+    Attributes
+    ----------
+    names : tuple of str
+    n_real, k : int
+    metric : str
+    metrics : tuple of str
+    knob : list of float or None
+    generators : list of rows ``generator, knob, n_generated, metric, value, low, high, …``
+    differences : list of rows ``metric, generator_a, generator_b, difference, low, high``
+    trends : list of rows ``metric, slope, low, high, spearman, …``
+    human : list of rows ``metric, form, correlation, value, low, high, n``
+    results : mapping of name to Fidelity
+    """
+
+    kind: ClassVar[str] = "generators"
+    names: tuple[str, ...]
+    n_real: int
+    k: int
+    metric: str
+    metrics: tuple[str, ...]
+    knob: list[float] | None
+    generators: list[Row]
+    differences: list[Row]
+    trends: list[Row]
+    human: list[Row]
+    results: Mapping[str, Fidelity] = hidden(repr=False, default_factory=dict)
+
+    def tables(self) -> Tables:
+        """Scores, paired differences, trends, agreement with people."""
+        held = {"generator_scores": self.generators, "generator_differences": self.differences,
+                "generator_trends": self.trends, "generator_human": self.human}  # fmt: skip
+        return {name: list(rows) for name, rows in held.items() if rows}
+
+    def findings(self) -> list[Finding]:
+        """Who leads, whether correction changes the order, how little few generators decide."""
+        makers = (_best, _order, _human, _sizes)
+        found = [finding for make in makers if (finding := make(self)) is not None]
+        copies = [finding for one in self.results.values() for finding in one.findings()
+                  if finding.code == "fidelity.memorisation"]  # fmt: skip
+        named = [
+            Finding("fidelity.memorisation_of", one.level, {**one.numbers, "generator": name})
+            for name, one in zip(self._copying(), copies, strict=True)
+        ]
+        return worst_first([*found, *named])
+
+    def _copying(self) -> list[str]:
+        return [name for name, one in self.results.items()
+                if any(f.code == "fidelity.memorisation" for f in one.findings())]  # fmt: skip
+
+    def values(self, name: str, form: str = "value") -> dict[str, float]:
+        """Generator to score, those that have one."""
+        return {row["generator"]: row[form] for row in self.generators
+                if row["metric"] == name and row.get(form) is not None}  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"GeneratorComparison(names={list(self.names)}, metrics={list(self.metrics)})"
+
+
+def _leading(found: GeneratorComparison) -> str | None:
+    return next((name for name in LEADING if name in found.metrics), None)
+
+
+def _best(found: GeneratorComparison) -> Finding | None:
+    name = _leading(found)
+    if name is None or len(found.names) < 2:
+        return None
+    values = found.values(name)
+    best = max(values, key=lambda one: values[one])
+    rows = [row for row in found.differences if row["metric"] == name]
+    apart = [row for row in rows if _excludes_zero(row)]
+    beaten = {one for row in apart for one in (row["generator_a"], row["generator_b"])
+              if best in {row["generator_a"], row["generator_b"]} and one != best}  # fmt: skip
+    tied = [one for one in found.names if one != best and one not in beaten]
+    numbers: dict[str, Any] = {
+        "metric": spoken(name), "best": best, "value": values[best], "k": found.k,
+        "tied": ", ".join(tied) or "-", "pairs": len(rows), "comparisons": len(apart),
+    }  # fmt: skip
+    return Finding("fidelity.best", "note", numbers)
+
+
+def _excludes_zero(row: Row) -> bool:
+    low, high = row["low"], row["high"]
+    return low is not None and high is not None and not low <= 0 <= high
+
+
+def _order(found: GeneratorComparison) -> Finding | None:
+    name = _leading(found)
+    if name is None:
+        return None
+    plain, corrected = found.values(name), found.values(name, "corrected")
+    if len(corrected) < 2 or len(plain) != len(corrected):
+        return None
+    orders = [_order_of(values, found.names) for values in (plain, corrected)]
+    if not _reversed(found, name, corrected):
+        return None
+    return Finding("fidelity.order_changes", "note",
+                   {"metric": spoken(name), "plain_order": " > ".join(orders[0]),
+                    "corrected_order": " > ".join(orders[1])})  # fmt: skip
+
+
+def _order_of(values: Mapping[str, float], names: Sequence[str]) -> list[str]:
+    return sorted(names, key=lambda one: -values[one])
+
+
+def _reversed(found: GeneratorComparison, name: str, corrected: Mapping[str, float]) -> bool:
+    """Whether a pair that the plain scores tell apart stands the other way round."""
+    for row in found.differences:
+        if row["metric"] == name and _excludes_zero(row):
+            after = corrected[row["generator_a"]] - corrected[row["generator_b"]]
+            if row["difference"] * after < 0:
+                return True
+    return False
+
+
+def _human(found: GeneratorComparison) -> Finding | None:
+    rows = [
+        row for row in found.human if row["form"] == "plain" and row["correlation"] == "spearman"
+    ]
+    if not rows or len(found.names) >= FEW:
+        return None
+    leading = _leading(found)
+    row = next((one for one in rows if one["metric"] == leading), rows[0])
+    numbers = {"generators": len(found.names), "metric": spoken(row["metric"]),
+               "value": row["value"], "low": row["low"], "high": row["high"],
+               "smallest": smallest_correlation(len(found.names))}  # fmt: skip
+    code = "few_to_correlate" if row["low"] is not None else "few_to_correlate_alone"
+    return Finding(f"fidelity.{code}", "note", numbers)
+
+
+def _sizes(found: GeneratorComparison) -> Finding | None:
+    """Scores change with the number of generated points."""
+    sizes = [one.n_generated for one in found.results.values()]
+    if len(set(sizes)) < 2:
+        return None
+    return Finding("fidelity.sizes_differ", "warning",
+                   {"least": min(sizes), "most": max(sizes), "k": found.k})  # fmt: skip

@@ -1,0 +1,115 @@
+"""What the scores mean, apart from how it is worded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from monosashi.results import Estimate, Finding
+from monosashi.statistics.proportions import wilson
+
+if TYPE_CHECKING:
+    from monosashi.fidelity.result import Fidelity
+
+CROWDED = 1.2  # density above this: generated points crowd the middle of the reals
+SMALL = 200
+PAIRS = (("clipped_density", "clipped_coverage"), ("precision", "recall"), ("density", "coverage"))
+
+
+def fidelity_findings(found: Fidelity) -> list[Finding]:
+    """In no order."""
+    makers = (_scores, _copies, _no_radius, _few_generated, _few_reals, _crowded, _more_dimensions)
+    return [finding for make in makers if (finding := make(found)) is not None]
+
+
+def _sizes(found: Fidelity) -> dict[str, Any]:
+    return {"n_real": found.n_real, "n_generated": found.n_generated, "k": found.k,
+            "dimension": found.dimension}  # fmt: skip
+
+
+def _scores(found: Fidelity) -> Finding | None:
+    """The first pair of scores that was asked for, beside what reals reach."""
+    for names in PAIRS:
+        held = [found.scores.get(name) for name in names]
+        if found.control is None or None in held:
+            continue
+        reached = [found.control.scores.get(name) for name in names]
+        if None in reached:
+            continue
+        numbers = {**_sizes(found), "n_half": found.control.n, "m_half": found.control.m}
+        for part, name, one, best in zip(("first", "second"), names, held, reached, strict=True):
+            numbers |= {f"{part}_text": f"{spoken(name)} {one:.3f}", f"{part}_best": best}
+        return Finding("fidelity.scores", "note", numbers)
+    return None
+
+
+def _copies(found: Fidelity) -> Finding | None:
+    share = found.scores.get("memorisation")
+    if share is None or share.low is None:
+        return None
+    expected, most = _held_out(found)
+    exact = found.counts.get("exact_copies", 0)
+    repeated = exact > 0 and not found.counts.get("copied", 0)
+    if share.low <= most and not repeated:
+        return None
+    numbers = {**_sizes(found), "share": share.value, "share_low": share.low,
+               "share_high": share.high, "expected": expected, "exact": exact}  # fmt: skip
+    return Finding("fidelity.memorisation", "warning", numbers)
+
+
+def _held_out(found: Fidelity) -> tuple[float, float]:
+    """The same share of reals that were held out, and how large it may be; else one half."""
+    control = found.control
+    if control is None or "memorisation" not in control.scores:
+        return 0.5, 0.5
+    share = control.scores["memorisation"]
+    return share, wilson(round(share * control.m), control.m)[1]
+
+
+def _no_radius(found: Fidelity) -> Finding | None:
+    count = found.counts.get("zero_radius", 0)
+    if not count:
+        return None
+    numbers = {**_sizes(found), "count": count, "share": count / found.n_real,
+               "copied": found.counts.get("copied", 0)}  # fmt: skip
+    return Finding("fidelity.zero_radius", "warning", numbers)
+
+
+def _few_generated(found: Fidelity) -> Finding | None:
+    if found.n_generated > found.k:
+        return None
+    return Finding("fidelity.few_generated", "warning", _sizes(found))
+
+
+def _few_reals(found: Fidelity) -> Finding | None:
+    if min(found.n_real, found.n_generated) >= SMALL or found.n_generated <= found.k:
+        return None
+    return Finding("fidelity.small", "note", {**_sizes(found), "least": SMALL})
+
+
+def _crowded(found: Fidelity) -> Finding | None:
+    """Density is no share; above 1 it praises generated points that crowd the middle."""
+    density = _estimate(found, "density")
+    if density is None or density.value <= CROWDED:
+        return None
+    coverage = _estimate(found, "coverage")
+    numbers = {**_sizes(found), "density": density.value,
+               "coverage": None if coverage is None else coverage.value}  # fmt: skip
+    name = "crowded" if coverage is not None else "crowded_alone"
+    return Finding(f"fidelity.{name}", "note", numbers)
+
+
+def _more_dimensions(found: Fidelity) -> Finding | None:
+    if _estimate(found, "frechet") is None:
+        return None
+    if min(found.n_real, found.n_generated) >= 10 * found.dimension:
+        return None
+    return Finding("fidelity.frechet_biased", "warning", _sizes(found))
+
+
+def _estimate(found: Fidelity, name: str) -> Estimate | None:
+    return found.scores.get(name)
+
+
+def spoken(name: str) -> str:
+    """The name of a metric inside a sentence."""
+    return name.replace("_", " ")

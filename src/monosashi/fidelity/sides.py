@@ -1,0 +1,77 @@
+"""The two sides of a measure of fidelity, and the real side fitted once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
+from monosashi.embeddings.arrays import FloatArray
+from monosashi.fidelity.near import Near
+from monosashi.fidelity.own_pass import nearest_others
+from monosashi.fidelity.points import Points
+from monosashi.hubs.reductions.ground import in_metric
+from monosashi.neighbors import Metric, set_faults
+from monosashi.neighbors.screen import Frame
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Reals and generated, checked together.
+
+    Attributes
+    ----------
+    real, generated : EmbeddingSet
+    real_rows, generated_rows : array
+        In the metric: unit rows for cosine.
+    metric : "euclidean" or "cosine"
+    """
+
+    real: EmbeddingSet
+    generated: EmbeddingSet
+    real_rows: FloatArray
+    generated_rows: FloatArray
+    metric: Metric
+
+    @classmethod
+    def of(cls, real: Any, generated: Any, *, k: int, metric: Metric) -> Sides:
+        """Refuse dimensions or models that differ, and k that the reals cannot give.
+
+        Which side is which decides everything: precision and recall change places.
+        """
+        ours, theirs = as_set(real), as_set(generated)
+        faults = [*set_faults(theirs, ours, metric), *k_faults(k, ours.n)]
+        if theirs.n < 1:
+            faults.append(fault("fidelity.errors.nothing_generated"))
+        if faults:
+            raise DataError(*faults)
+        return cls(ours, theirs, in_metric(ours, metric), in_metric(theirs, metric), metric)
+
+
+def k_faults(k: Any, n: int) -> list[Fault]:
+    """At most one fault: ``k`` is no whole number from 1 to n - 1."""
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
+        return [fault("fidelity.errors.k", k=k)]
+    if k >= n:
+        return [fault("fidelity.errors.too_few_reals", k=k, n=n, most=max(n - 1, 0))]
+    return []
+
+
+@dataclass(frozen=True)
+class FittedSide:
+    """One side with its nearest others, found once."""
+
+    points: Points
+    near: Near
+    scale: float
+
+    @classmethod
+    def of(
+        cls, points: Points, reach: int, *, scale: float | None = None, n_jobs: int | None = None
+    ) -> FittedSide:
+        """The nearest others up to ``reach``, or as many as there are."""
+        held = Frame.of(points.rows, points.rows).scale if scale is None else scale
+        near = nearest_others(points, min(reach, points.n - 1), scale=held, n_jobs=n_jobs)
+        return cls(points, near, held)

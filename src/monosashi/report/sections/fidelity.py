@@ -1,0 +1,157 @@
+"""Section: generated points against reals, plain, filtered and corrected side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from monosashi.report.blocks import Cell, Figure, Section, Table
+from monosashi.report.excerpts import excerpt
+from monosashi.report.figures import DotRow, both, dot_rows
+from monosashi.report.numerals import interval, number, percent, written
+from monosashi.report.sections.quantities import why
+from monosashi.report.tongue import Tongue
+
+SHARES = ("clipped_density", "clipped_coverage", "precision", "recall", "coverage",
+          "symmetric_precision", "symmetric_recall", "precision_cover",
+          "recall_cover")  # fmt: skip
+LISTS = {
+    "uncovered": ("id", "radius", "text"),
+    "outside": ("id", "text"),
+    "crowding": ("id", "balls", "text"),
+    "copies": ("id", "real", "distance", "spacing", "text"),
+}
+SHOWN = 8
+
+
+def fidelity_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
+    """The scores, what reals reach, scores over k, classes, and the lists of points."""
+    found = results.get("fidelity")
+    if not found:
+        return None
+    tables = [_scores(found, tongue), _over_k(found, tongue), _classes(found, tongue),
+              *(_list(found, name, tongue) for name in LISTS)]  # fmt: skip
+    figure = _figure(found, tongue)
+    return Section(
+        "fidelity",
+        tongue.say("sections.fidelity"),
+        tongue.say("short.fidelity"),
+        _sentence(found, tongue),
+        [] if figure is None else [figure],
+        [table for table in tables if table.rows],
+        limits=tongue.limits("report.fidelity.limits"),
+    )
+
+
+def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
+    counts = found["counts"]
+    said = [
+        tongue.say(
+            "fidelity.sentence",
+            n_real=number(found["n_real"]),
+            n_generated=number(found["n_generated"]),
+            k=found["k"],
+            uncovered=number(counts["uncovered"]),
+            outside=number(counts["outside"]),
+        )
+    ]
+    flagged = found["correction"].get("flagged_share_fidelity")
+    if flagged is not None:
+        covered = found["correction"].get("flagged_share_coverage", flagged)
+        said.append(tongue.say("fidelity.flagged", fidelity=percent(flagged),
+                               coverage=percent(covered)))  # fmt: skip
+    return tongue.join(said)
+
+
+def _figure(found: Mapping[str, Any], tongue: Tongue) -> Figure | None:
+    """Shares between 0 and 1 with their intervals; what reals reach is the mark beside."""
+    control = (found["control"] or {}).get("scores", {})
+    rows = [
+        DotRow(tongue.term("fidelity", name), one["value"], one["low"], one["high"], written(one),
+               expected=control.get(name))
+        for name in SHARES
+        if (one := found["scores"].get(name)) is not None
+    ]  # fmt: skip
+    if not rows:
+        return None
+    title = tongue.say("fidelity.figure")
+    caption = tongue.say("fidelity.caption_control" if control else "fidelity.caption")
+    svg = both(dot_rows, rows, axis=tongue.say("fidelity.axis"), title=title, description=caption,
+               span=(0.0, 1.0))  # fmt: skip
+    cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
+    return Figure(svg, caption, Table(title, [tongue.say("quantity"), tongue.say("value")], cells))
+
+
+def _scores(found: Mapping[str, Any], tongue: Tongue) -> Table:
+    forms = ("filtered", "corrected") if found["corrected"] else ()
+    control, reasons = found["control"], found.get("reasons", {})
+    heads = ["plain", *forms, *(["attainable"] if control else [])]
+    rows = []
+    for name in found["metrics"]:
+        row = [Cell(tongue.term("fidelity", name)),
+               tongue.cell(found["scores"][name], why(f"scores.{name}", reasons))]  # fmt: skip
+        row += [tongue.cell(found[form].get(name), why(f"{form}.{name}", reasons)
+                            or _not_corrected(name)) for form in forms]  # fmt: skip
+        if control:
+            row.append(_reached(name, control, tongue))
+        rows.append(row)
+    columns = [tongue.say("quantity"), *(tongue.term("fidelity", name) for name in heads)]
+    note = tongue.say("fidelity.control", n=number(control["n"]), m=number(control["m"]),
+                      repeats=control["repeats"]) if control else ""  # fmt: skip
+    return Table(tongue.say("fidelity.scores"), columns, rows, note)
+
+
+def _not_corrected(name: str) -> dict[str, Any]:
+    return {"code": "fidelity.reasons.not_corrected", "values": {"name": name}}
+
+
+def _reached(name: str, control: Mapping[str, Any], tongue: Tongue) -> Cell:
+    """Mean over the splits, with the lowest and the highest."""
+    if name not in control["scores"]:
+        return tongue.cell(None, {"code": "fidelity.reasons.few_generated",
+                                  "values": {"m": control["m"], "k": "-"}})  # fmt: skip
+    ends = interval(control["lowest"][name], control["highest"][name])
+    return Cell(number(control["scores"][name]), ends if control["repeats"] > 1 else "",
+                numeric=True)  # fmt: skip
+
+
+def _over_k(found: Mapping[str, Any], tongue: Tongue) -> Table:
+    rows = found["sensitivity"]
+    ks = sorted({row["k"] for row in rows})
+    names = dict.fromkeys(row["metric"] for row in rows)
+    held = {(row["metric"], row["k"]): row["value"] for row in rows}
+    m = found["n_generated"]
+    cells = [
+        [Cell(tongue.term("fidelity", name)),
+         *(tongue.cell(held[name, k], {"code": "fidelity.reasons.few_generated",
+                                       "values": {"m": m, "k": k}}) for k in ks)]
+        for name in names
+    ]  # fmt: skip
+    return Table(tongue.say("fidelity.over_k"),
+                 [tongue.say("quantity"), *(f"k = {k}" for k in ks)], cells)  # fmt: skip
+
+
+def _classes(found: Mapping[str, Any], tongue: Tongue) -> Table:
+    rows = found["classes"]
+    there = any("precision" in row for row in rows)
+    names = ["class", "n_real", "coverage", *(["n_generated", "precision"] if there else [])]
+    cells = [[_class_cell(row, name, tongue) for name in names] for row in rows]
+    return Table(tongue.say("fidelity.classes"),
+                 [tongue.term("fidelity", name) for name in names], cells,
+                 tongue.say("fidelity.classes_note"))  # fmt: skip
+
+
+def _class_cell(row: Mapping[str, Any], name: str, tongue: Tongue) -> Cell:
+    value = row.get(name)
+    if name not in {"coverage", "precision"} or value is None:
+        return tongue.cell(value, {"code": "fidelity.reasons.empty_class", "values": {}})
+    return Cell(number(value), interval(row[f"{name}_low"], row[f"{name}_high"]), numeric=True)
+
+
+def _list(found: Mapping[str, Any], name: str, tongue: Tongue) -> Table:
+    rows: Sequence[Mapping[str, Any]] = found[name][:SHOWN]
+    heads = [one for one in LISTS[name] if one != "text" or any("text" in row for row in rows)]
+    cells = [[Cell(excerpt(row.get("text") or "")) if one == "text" else tongue.cell(row[one])
+              for one in heads] for row in rows]  # fmt: skip
+    return Table(tongue.term("fidelity", name), [tongue.term("fidelity", one) for one in heads],
+                 cells)  # fmt: skip

@@ -1,0 +1,136 @@
+"""`monosashi fidelity`: one generator, several, a knob, people."""
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+from monosashi.cli import main
+
+RNG = np.random.default_rng(0)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("fidelity")
+    for name, shift, n in (("real", 0.0, 150), ("g0", 0.0, 120), ("g1", 0.3, 120),
+                           ("g2", 0.6, 120), ("g3", 0.9, 120)):  # fmt: skip
+        rows = RNG.normal(size=(n, 5)) + shift
+        lines = [json.dumps({"id": f"{name}-{i}", "kind": "ab"[i % 2], "v": row.tolist()})
+                 for i, row in enumerate(rows)]  # fmt: skip
+        (place / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with (place / "human.csv").open("w", encoding="utf-8", newline="") as file:
+        rates = [("g0", 0.5), ("g1", 0.4), ("g2", 0.1), ("g3", 0.2)]
+        csv.writer(file).writerows([("generator", "error_rate"), *rates])
+    return place
+
+
+def run(folder, capsys, *more):
+    files = [str(folder / one) if one.endswith(("jsonl", "csv")) else one for one in more]
+    code = main(["fidelity", *files, "--vectors", "v", "--id", "id"])
+    return code, capsys.readouterr()
+
+
+def test_one_generator(folder, capsys, tmp_path):
+    out = str(tmp_path / "run")
+    code, shown = run(folder, capsys, "real.jsonl", "g1.jsonl", "--class", "kind", "--out", out,
+                      "--words", "en")  # fmt: skip
+    assert code == 0, shown.err
+    lines = shown.out.splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert "reals vs reals" in shown.out
+    document = json.loads((tmp_path / "run" / "result.json").read_text("utf-8"))
+    part = document["results"]["fidelity"]
+    assert part["k"] == 5
+    assert {row["class"] for row in part["classes"]} == {"a", "b"}
+    page = (tmp_path / "run" / "report.html").read_text("utf-8")
+    for word in ("Fidelity and coverage", "filtered", "corrected", "clipped density",
+                 "closest copies"):  # fmt: skip
+        assert word in page
+    japanese = (tmp_path / "run" / "report.ja.html").read_text("utf-8")
+    assert "補正あり" in japanese
+
+
+def test_several_with_knob_and_people(folder, capsys, tmp_path):
+    code, shown = run(folder, capsys, "real.jsonl", "g0.jsonl", "g1.jsonl", "g2.jsonl", "g3.jsonl",
+                      "--knob", "0,1,2,3", "--human", "human.csv", "--correct", "none", "--out",
+                      str(tmp_path / "run"), "--words", "ja")  # fmt: skip
+    assert code == 0, shown.err
+    assert len(shown.out.splitlines()) <= 24
+    part = json.loads((tmp_path / "run" / "result.json").read_text("utf-8"))["results"][
+        "generators"
+    ]
+    assert part["names"] == ["g0", "g1", "g2", "g3"]
+    assert part["knob"] == [0, 1, 2, 3]
+    assert {row["form"] for row in part["human"]} == {"plain"}
+    assert "つまみに沿った傾向" in (tmp_path / "run" / "report.html").read_text("utf-8")
+
+
+def test_settings_repeat_the_run(folder, capsys, tmp_path, monkeypatch):
+    out = tmp_path / "run"
+    code, _ = run(folder, capsys, "real.jsonl", "g1.jsonl", "--k", "10", "--metrics",
+                  "precision,coverage", "--correct", "none", "--out", str(out))  # fmt: skip
+    assert code == 0
+    document = json.loads((out / "result.json").read_text("utf-8"))
+    assert "--k 10" in document["command"]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "monosashi.toml").write_text((out / "settings.toml").read_text("utf-8"), "utf-8")
+    assert main(["fidelity", "--out", str(tmp_path / "again")]) == 0
+    again = json.loads((tmp_path / "again" / "result.json").read_text("utf-8"))
+    assert again["results"] == document["results"]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["real.jsonl"], "at least one file of generated"),
+        (["real.jsonl", "g0.jsonl", "--knob", "x"], "comma list of numbers"),
+        (["real.jsonl", "g0.jsonl", "--knob", "1,2"], "2 numbers for 1"),
+        (["real.jsonl", "g0.jsonl", "g1.jsonl", "--class", "kind"], "one generator"),
+    ],
+)
+def test_wrong_usage(folder, capsys, given, told):
+    code, shown = run(folder, capsys, *given, "--words", "en")
+    assert code == 2
+    assert told in " ".join(shown.err.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("name,rate\ng0,1\n", "generator and error_rate"),
+        ("generator,error_rate\ng0,high\n", "no number in 1 lines: lines 2"),
+        ("generator,error_rate\ng0,0.1\ng0,0.2\n", 'more than once: "g0"'),
+        ("generator,error_rate\ng1,0.1\n", "missing for: g0"),
+    ],
+)
+def test_bad_rates(folder, capsys, tmp_path, text, told):
+    path = tmp_path / "rates.csv"
+    path.write_text(text, encoding="utf-8")
+    code, shown = run(folder, capsys, "real.jsonl", "g0.jsonl", "--human", str(path), "--correct",
+                      "none", "--words", "en")  # fmt: skip
+    assert code == 4
+    assert told in " ".join(shown.err.split())
+
+
+def test_unknown_metric_and_few_reals(folder, capsys):
+    code, shown = run(folder, capsys, "real.jsonl", "g0.jsonl", "--metrics", "fid", "--k", "150",
+                      "--words", "en")  # fmt: skip
+    assert code == 4
+    assert "no such metric: fid" in shown.err
+
+
+def test_the_next_command_guards_the_scores(folder, capsys, tmp_path, monkeypatch):
+    """Rules of the run hold for it, and not for a generator that is surely worse."""
+    monkeypatch.chdir(tmp_path)
+    code, shown = run(folder, capsys, "real.jsonl", "g0.jsonl", "--correct", "none", "--out", "run",
+                      "--words", "en")  # fmt: skip
+    assert code == 0
+    assert shown.out.splitlines()[-1] == "next: monosashi gate run --init gate.toml"
+    assert main(["gate", "run", "--init", "gate.toml"]) == 0
+    assert main(["gate", "run", "gate.toml"]) == 0
+    code, _ = run(folder, capsys, "real.jsonl", "g3.jsonl", "--correct", "none", "--out", "worse")
+    assert code == 0
+    assert main(["gate", "worse", "gate.toml"]) == 3

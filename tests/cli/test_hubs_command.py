@@ -1,0 +1,120 @@
+"""`monosashi hubs`: one set, several, corrections, queries with answers, both languages."""
+
+import json
+
+import numpy as np
+import pytest
+
+from monosashi.cli import main
+from monosashi.hubs import ICDM, load_reduction
+from monosashi.stores import read
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(0)
+    for name, d in (("a", 12), ("b", 40)):
+        x = rng.normal(size=(260, d)).astype(np.float32) + 0.6
+        np.savez(f"{name}.npz", vectors=x, ids=[f"d{i}" for i in range(260)])
+        asked = x[:90] + rng.normal(size=(90, d)).astype(np.float32)
+        np.savez(f"{name}-q.npz", vectors=asked, ids=[f"q{i}" for i in range(90)])
+    (tmp_path / "gold.tsv").write_text(
+        "query\tdocument\n" + "".join(f"q{i}\td{i}\n" for i in range(90))
+    )
+    return tmp_path
+
+
+def run(capsys, *words):
+    assert main(["hubs", *words, "--json"]) == 0, capsys.readouterr().err
+    return json.loads(capsys.readouterr().out)
+
+
+def screen(capsys, *words):
+    assert main(["hubs", *words]) == 0, capsys.readouterr().err
+    shown = capsys.readouterr().out.splitlines()
+    assert len(shown) <= 24
+    return shown
+
+
+def test_one_set(folder, capsys):
+    del folder
+    found = run(capsys, "a.npz")
+    assert set(found["results"]) == {"hubs", "unrelated_hubs"}
+    assert found["results"]["hubs"]["n"] == 260
+    assert found["verdict"]["code"] == "advice.verdicts.hubs"
+    assert screen(capsys, "a.npz")[-1].endswith("monosashi hubs a.npz --compare")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_several_sets_in_one_table(folder, capsys, language):
+    del folder
+    found = run(capsys, "a.npz", "b.npz")
+    rows = found["results"]["hub_sets"]["rows"]
+    assert [(row["set"], row["method"]) for row in rows] == [("a", "none"), ("b", "none")]
+    assert rows[1]["antihub_share"] > rows[0]["antihub_share"]
+    shown = "\n".join(screen(capsys, "a.npz", "b.npz", "--words", language))
+    assert "260" in shown
+
+
+def test_corrections_with_answers(folder, capsys):
+    del folder
+    words = ["b.npz", "--queries", "b-q.npz", "--gold", "gold.tsv", "--compare", "--k", "5"]
+    found = run(capsys, *words)["results"]["reductions"]
+    assert {"icdm", "nicdm", "csls", "sphere"} <= set(found["effects"])
+    assert found["recall_before"]["n"] == 90
+    shown = screen(capsys, *words)
+    assert any(line.split()[:1] == ["icdm"] for line in shown)
+
+
+def test_corrections_of_several_sets(folder, capsys):
+    del folder
+    found = run(capsys, "a.npz", "b.npz", "--methods", "icdm,sphere")
+    rows = found["results"]["hub_sets"]["rows"]
+    assert sorted((row["set"], row["method"]) for row in rows) == [
+        ("a", "icdm"), ("a", "none"), ("a", "sphere"),
+        ("b", "icdm"), ("b", "none"), ("b", "sphere"),
+    ]  # fmt: skip
+
+
+def test_a_correction_is_kept_for_new_queries(folder, capsys):
+    found = run(capsys, "a.npz", "--reduce", "icdm", "--save", "mend")
+    assert list(found["results"]["reductions"]["effects"]) == ["icdm"]
+    kept = load_reduction(folder / "mend", read("a.npz"))
+    again = ICDM.fit(read("a.npz"), k=20, metric="cosine")
+    assert np.array_equal(kept.factors, again.factors)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_report_holds_all_parts(folder, capsys, language):
+    words = ["b.npz", "--queries", "b-q.npz", "--gold", "gold.tsv", "--compare", "--out", "run"]
+    assert main(["hubs", *words, "--words", language]) == 0, capsys.readouterr().err
+    page = (folder / "run" / "report.html").read_text(encoding="utf-8")
+    for anchor in ("reductions", "unrelated_hubs", "hubs"):
+        assert f'id="part-1-{anchor}"' in page
+    assert (folder / "run" / "tables" / "reductions.csv").is_file()
+    assert main(["hubs", "a.npz", "b.npz", "--compare", "--methods", "icdm", "--out", "sets"]) == 0
+    assert 'id="part-1-hub_sets"' in (folder / "sets" / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "at least one file"),
+        (["a.npz", "--methods", "nothing"], "unknown correction"),
+        (["a.npz", "--save", "mend"], "--reduce"),
+        (["a.npz", "--gold", "gold.tsv"], "--compare"),
+        (["a.npz", "a.npz"], "a, a"),
+    ],
+)
+def test_wrong_usage(folder, capsys, words, told):
+    del folder
+    assert main(["hubs", *words]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_small_sets_say_what_is_left_out(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    np.savez("s.npz", vectors=np.random.default_rng(0).normal(size=(40, 5)))
+    found = run(capsys, "s.npz")
+    assert [one["section"] for one in found["skipped"]] == ["unrelated_hubs"]

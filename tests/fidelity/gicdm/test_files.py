@@ -1,0 +1,72 @@
+"""A saved real side gives the same bytes, and refuses other reals."""
+
+import json
+
+import numpy as np
+import pytest
+
+from monosashi.embeddings import DataError
+from monosashi.fidelity.gicdm import GICDM
+
+
+@pytest.fixture
+def real():
+    return np.random.default_rng(0).normal(size=(230, 4))
+
+
+def codes(refused):
+    return [fault.code for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"scaling": "none"},
+        {"filter_scales": (50,)},
+        {"metric": "cosine", "far": None, "calibrate": False},
+    ],
+)
+def test_the_same_after_loading(real, tmp_path, options):
+    fitted = GICDM.fit(real, **options)
+    fitted.save(tmp_path / "fit")
+    again = GICDM.load(tmp_path / "fit", real)
+    generated = np.random.default_rng(1).normal(size=(80, 4))
+    a, b = (
+        one.score(generated, metrics=("density", "clipped_coverage")) for one in (fitted, again)
+    )
+    assert (a.corrected, a.filtered, a.parameters) == (b.corrected, b.filtered, b.parameters)
+    assert (a.z_fidelity == b.z_fidelity).all()
+    assert again.notices == fitted.notices
+
+
+def test_other_reals_are_refused(real, tmp_path):
+    GICDM.fit(real).save(tmp_path / "fit")
+    changed = real.copy()
+    changed[7, 2] += 1e-9
+    for other in (changed, real[:-1], real[:, :3]):
+        with pytest.raises(DataError) as refused:
+            GICDM.load(tmp_path / "fit", other)
+        assert codes(refused) == ["fidelity.errors.other_reals"]
+
+
+def test_what_is_no_fit_is_refused(real, tmp_path):
+    with pytest.raises(DataError) as refused:
+        GICDM.load(tmp_path / "nothing", real)
+    assert codes(refused) == ["fidelity.errors.no_fit_there"]
+    GICDM.fit(real).save(tmp_path / "fit")
+    (tmp_path / "fit" / "arrays.npz").write_bytes(b"torn")
+    with pytest.raises(DataError) as refused:
+        GICDM.load(tmp_path / "fit", real)
+    assert codes(refused) == ["fidelity.errors.not_a_fit"]
+    (tmp_path / "fit" / "gicdm.json").write_text(json.dumps({"kind": "reduction", "format": 1}))
+    with pytest.raises(DataError):
+        GICDM.load(tmp_path / "fit", real)
+
+
+def test_a_foreign_folder_is_left_alone(real, tmp_path):
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(DataError) as refused:
+        GICDM.fit(real).save(tmp_path)
+    assert codes(refused) == ["fidelity.errors.foreign_fit"]
+    assert (tmp_path / "notes.txt").read_text() == "mine"
