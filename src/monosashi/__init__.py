@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         Rankings,
         TextSet,
     )
+    from monosashi.embeddings.detection import detect_language
     from monosashi.embeddings.pairs import Pairs
     from monosashi.embeddings.panel import Panel
     from monosashi.hubs import measure_hubs
@@ -96,6 +97,7 @@ _ROOM_OF = {
     "correlate_spread": "shape",
     "count_directions": "shape",
     "csls_scores": "language.scored",
+    "detect_language": "embeddings.detection",
     "diagnose_input_output": "shape",
     "embed": "models",
     "embedder": "models",
@@ -138,7 +140,8 @@ __all__ = [
     "PermutationTest", "PivotShift", "Rankings", "Report", "TextSet", "audit",
     "compare_language_repairs", "compare_retrieval", "compare_shapes", "correlate_spread",
     "count_directions", "csls_scores",
-    "diagnose_input_output", "embed", "embedder", "find_duplicates", "group_auc", "margin_scores",
+    "detect_language", "diagnose_input_output", "embed", "embedder", "find_duplicates",
+    "group_auc", "margin_scores",
     "measure_agreement", "measure_compression", "measure_dose", "measure_facts", "measure_hubs",
     "measure_language_bias", "measure_language_search", "measure_margins",
     "measure_mean_direction", "measure_rankings", "measure_repair_effect",
