@@ -119,3 +119,14 @@ def test_three_models_have_the_rules_of_each_model_alone():
     assert {head} <= {*failing(rules, after, before)}
     assert not any(".b." in path or ".c." in path for path in failing(rules, after, before))
     assert not any(".levels." in path for path in paths(first_rules(document(HALF, ALL))))
+
+
+def test_a_drop_is_held_by_its_language_part_and_in_older_results_as_a_whole():
+    large, small = ({"value": x, "low": x - 0.02, "high": x + 0.02} for x in (0.3, 0.01))
+    now = {"drop": large, "language_drop": small}
+    for direction, part, fails in ((now, "language_drop", False), ({"drop": large}, "drop", True)):
+        held = {"kind": "language", "results": {"language": {"directions": {"a->b": direction}}}}
+        path = f"results.language.directions.a->b.{part}"
+        rules = first_rules(held, baseline=True)
+        assert paths(rules) == [path, path]
+        assert failing(rules[:1], held) == [path] * fails

@@ -284,4 +284,4 @@ def test_groups_of_one_query_are_no_layer_and_shuffled_labels_stand_beside():
     expected = (whole.query_groups - 1) / (asked.n - 1)
     assert whole.query_expected == pytest.approx(expected)
     r2 = whole.query_r_squared.value
-    assert whole.query_epsilon_squared == pytest.approx(1 - (1 - r2) / (1 - expected))
+    assert float(whole.query_epsilon_squared) == pytest.approx(1 - (1 - r2) / (1 - expected))

@@ -28,7 +28,6 @@ CASES = [json.loads(line) for line in
          if line]  # fmt: skip
 
 WAITS_FOR = {
-    "language detection, for rewritten texts": ["B132"],
 }  # fmt: skip
 LATER = {name for names in WAITS_FOR.values() for name in names}
 
@@ -496,6 +495,23 @@ def rrf(case, tmp_path):
         assert fused.documents["q"][0] == case["expected"]["first"]
         scores = dict(zip(fused.documents["q"], fused.scores["q"], strict=True))
         assert scores == pytest.approx(value(case), abs=case["expected"]["tol"])
+
+
+def detect_language(case, tmp_path):
+    """Kana make it Japanese; without them it is nobody's to say, and a label that is given wins."""
+    from monosashi.cli.detected_languages import with_detected
+
+    text = case["input"]["text"]
+    kanji = text.replace("は", "")
+    assert ms.detect_language(text) == value(case)
+    assert ms.detect_language(kanji) == "und"
+    given = ms.TextSet.from_lists([text, kanji, kanji], ids=["a", "b", "c"],
+                                  columns={"language": [None, "zh", None]})  # fmt: skip
+    with pytest.raises(ms.DataError, match='"c"'):
+        with_detected(given, "auto", ["ja", "zh"])
+    found = with_detected(given, "auto", ["ja", "zh"], invalid="drop")
+    assert dict(zip(found.ids, found.columns["auto"], strict=True)) == {"a": "ja", "b": "zh"}
+    assert '"c"' in found.notices[-1].say("en")
 
 
 RUN = {

@@ -47,7 +47,7 @@ def test_a_hit_ends_with_3_and_names_the_page(capsys):
     assert code == 3
     assert "1 of 2 drafts have a page above the threshold (180 pages;" in out
     assert "Of drafts without a duplicate, about" in " ".join(out.split())
-    assert out.index("DUPLICATE again.en.md") < out.index("clear")
+    assert out.index("CANDIDATE again.en.md") < out.index("clear")
     assert "p07/en" in out
     lines = out.splitlines()
     following = "next: monosashi related site --embedder hashing?dimension=512 --out related"

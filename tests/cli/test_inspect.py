@@ -443,3 +443,28 @@ def test_vectors_in_another_encoding_are_checked_too(folder, capsys):
     said = looked(capsys, "v.csv", "--encoding", "cp932", code=4)
     assert '"記事"' in said
     assert "next: mend" in said
+
+
+FAQ = ("番号,題名,本文,言語,金額", "０１,請求書,請求書の発行は毎月２５日です。,ja,５００",
+       "０２,領収書,領収書は㈱テスト宛に①部発行します。,ja,１，２３４",
+       "０３,Bills,Invoices are issued on the 25th of every month.,en,５００",
+       "０４,Proof,One receipt is issued to Test Inc.,en,１，２３４", "０５,空,,ja,１，２３４")  # fmt: skip
+
+
+def test_amounts_in_full_width_are_no_groups_and_a_gap_has_one_number(folder, capsys):
+    (folder / "faq.csv").write_text("\n".join(FAQ), encoding="cp932")
+    told = document(capsys, "faq.csv", "--encoding", "cp932", code=4)
+    tokens = shlex.split(told["next"])
+    assert tokens[tokens.index("--groups") + 1] == "言語"
+    assert main(["inspect", "faq.csv", "--encoding", "cp932", "--words", "en"]) == 4
+    out = " ".join(capsys.readouterr().out.split())
+    assert "empty texts: 1 (lines 6)." in out
+    assert "row" not in out
+
+
+def test_a_file_in_cp932_read_as_shift_jis_is_cp932_throughout(folder, capsys):
+    (folder / "faq.csv").write_text("\n".join(FAQ[:4]), encoding="cp932")
+    assert main(["inspect", "faq.csv", "--encoding", "shift_jis", "--words", "en"]) == 4
+    out = " ".join(capsys.readouterr().out.split())
+    assert "The file is probably cp932" in out
+    assert out.endswith("next: monosashi inspect faq.csv --encoding cp932")

@@ -152,7 +152,7 @@ def test_rules_guard_what_queries_lose(pages, tmp_path, capsys):
     assert main(["gate", str(out), "--init", str(tmp_path / "gate.toml")]) == 0
     capsys.readouterr()
     rules = (tmp_path / "gate.toml").read_text(encoding="utf-8")
-    assert rules.count("language_search.drops") == 3
+    assert rules.count("language_search.language_drops") == 3
     assert main(["gate", str(out), str(tmp_path / "gate.toml")]) in {0, 3}
 
 
@@ -173,7 +173,7 @@ def test_what_the_usual_knobs_change_is_on_the_screen_and_in_every_row(pages, tm
 def test_of_many_languages_the_worst_warning_is_named_first(tmp_path, capsys):
     rng = np.random.default_rng(0)
     topics = rng.normal(size=(400, 12))
-    vectors = [topics + 0.3 * rng.normal(size=topics.shape) + u for u in 0.9 * np.eye(12)[:2]]
+    vectors = [topics + 0.3 * rng.normal(size=topics.shape) + u for u in 1.2 * np.eye(12)[:2]]
     columns = {"slug": [*range(400)] * 2, "lang": ["en"] * 400 + ["ja"] * 400}
     EmbeddingSet.from_arrays(np.vstack(vectors), columns=columns).save(tmp_path / "pages")
     command = ["language", str(tmp_path / "pages"), *COLUMNS, "--repairs", "none", "--json"]
@@ -204,3 +204,29 @@ def test_queries_without_answers_are_told_of_every_way_to_give_them(
     said = capsys.readouterr().err
     assert code == 4
     assert all(part in said for part in named)
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_both_parts_of_what_is_lost_have_their_intervals_on_the_screen(tmp_path, capsys, words):
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(200, 12))
+    vectors = [topics + 0.3 * rng.normal(size=topics.shape) + u for u in 1.6 * np.eye(12)[:2]]
+    columns = {"slug": [*range(200)] * 2, "lang": ["en"] * 200 + ["ja"] * 200}
+    EmbeddingSet.from_arrays(np.vstack(vectors), columns=columns).save(tmp_path / "pages")
+    command = ["language", str(tmp_path / "pages"), *COLUMNS, "--repairs", "none"]
+    assert main([*command, "--words", words, "--out", str(tmp_path / "out")]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    assert len(lines) <= 25
+    document = json.loads((tmp_path / "out" / "result.json").read_text(encoding="utf-8"))
+    for one in document["results"]["language"]["directions"].values():
+        place = next(i for i, line in enumerate(lines)
+                     if line.startswith(f"  {one['source']} → {one['target']} "))  # fmt: skip
+        told = [number_and_ends(one[name]) for name in ("drop", "language_drop",
+                                                        "candidates_drop")]  # fmt: skip
+        assert told[0] in lines[place]
+        assert all(text in lines[place + 1] for text in told[1:])
+
+
+def number_and_ends(found):
+    value, low, high = (f"{found[name]:z.3f}".replace("-", "−") for name in ("value", "low", "high"))
+    return f"{value} [{low}, {high}]"

@@ -75,10 +75,24 @@ def test_one_screen_and_the_next_command(capsys, words):
     assert compare(*LONG, *FEW, words=words) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) <= 24
-    assert max(map(cells, lines)) <= 80
-    assert any(line.startswith("> centering") for line in lines)
-    last = " ".join(lines[-2:])
-    assert "monosashi repair fit pages.jsonl --method centering --language lang" in last
+    assert max(map(cells, lines)) <= 100
+    assert max(cells(line) for line in lines if line.count("[") < 2) <= 80
+    (taken,) = [line for line in lines if line.startswith("> centering")]
+    assert taken.count("[") == 3, "mAP, recall across languages and what is kept with intervals"
+    assert {"en": "conditional", "ja": "条件付き"}[words] in taken
+    last = " ".join(lines[-3:])
+    assert "monosashi repair compare pages.jsonl" in last
+    assert "--queries" in last, "pages alone do not show what search inside a language loses"
+
+
+def test_with_queries_the_next_command_fits_what_was_taken(capsys):
+    asked = [*ASK, "--gold-column", "section", "--max-same-language-loss", "1"]
+    assert compare(*LONG, *asked, "--methods", "centering,fused") == 0
+    shown = capsys.readouterr().out
+    (taken,) = [line for line in shown.splitlines() if line.startswith("> centering")]
+    assert taken.count("[") == 3, "own-language recall has its interval, too"
+    assert taken.endswith("taken")
+    assert "monosashi repair fit pages.jsonl --method centering --language lang" in shown
 
 
 def test_the_next_command_reads_queries_only_for_a_mean_of_queries(capsys):
@@ -93,7 +107,7 @@ def test_the_next_command_reads_queries_only_for_a_mean_of_queries(capsys):
 
 
 def test_the_next_command_runs(capsys):
-    assert compare(*LONG, *FEW) == 0
+    assert compare(*LONG, *FEW, *ASK, "--max-same-language-loss", "1") == 0
     following = shlex.split(capsys.readouterr().out.partition("next: ")[2].replace("\\\n", ""))
     assert main([*following[1:], "--words", "en"]) == 0
     assert pathlib.Path("repair").is_dir()
@@ -148,7 +162,8 @@ def test_folder_report_and_settings_repeat(capsys):
     held = json.loads(pathlib.Path("out/result.json").read_text(encoding="utf-8"))
     assert held["kind"] == "language_choice"
     table = pathlib.Path("out/tables/repair_options.csv").read_text(encoding="utf-8")
-    assert table.count("\n") == 5
+    assert table.count("\n") == 1 + len({"none", "global-mean", "csls-all", "centering", "csls",
+                                          "fused"})  # fmt: skip
     settings = load_toml(pathlib.Path("out/settings.toml"))["repair"]["compare"]
     assert settings["gold-column"] == "section"
     pathlib.Path("monosashi.toml").write_bytes(pathlib.Path("out/settings.toml").read_bytes())

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from monosashi.cli import main
@@ -50,3 +51,19 @@ def test_the_setting_is_said_and_lines_are_short(capsys):
 def test_slips_are_told(tokens, code, named, capsys):
     assert main([*tokens, "--words", "en"]) == code
     assert named in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_groups_explain_stands_with_its_intervals_on_the_screen(language, tmp_path, capsys):
+    rng = np.random.default_rng(0)
+    labels = np.repeat(np.arange(9), 5)
+    rows = rng.normal(size=(9, 6))[labels] + rng.normal(size=(45, 6))
+    np.savez(tmp_path / "v.npz", vectors=rows, g=labels)
+    assert main(["shape", str(tmp_path / "v.npz"), "--groups", "g", "--permutations", "19",
+                 "--out", str(tmp_path / "out"), "--words", language]) == 0  # fmt: skip
+    screen = capsys.readouterr().out
+    held = json.loads((tmp_path / "out" / "result.json").read_text())["results"]["shape"]
+    epsilon = held["epsilon_squared"]
+    assert epsilon["low"] < epsilon["value"] < epsilon["high"]
+    line = next(line for line in screen.splitlines() if "ε²" in line)
+    assert f"[{epsilon['low']:.3f}, {epsilon['high']:.3f}]" in line

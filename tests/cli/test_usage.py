@@ -99,3 +99,15 @@ def test_no_terminal_encoding_makes_it_crash(encoding):
         )
         assert done.returncode in {0, 4}
         assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [
+    ["compare"], ["audit"], ["shape", "partition"], ["shape", "pairs"], ["shape", "agree"],
+])  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_commands_that_rotate_no_labels_say_why_they_refuse_an_order(command, language, capsys):
+    assert main([*command, "x.npy", "--order", "time", "--words", language]) == 2
+    said = capsys.readouterr().err
+    assert "--words" not in said
+    assert "monosashi shape distances" in said
+    assert " ".join(["monosashi", *command]) in said

@@ -200,3 +200,12 @@ def test_the_headline_gives_both_numbers_that_set_the_level_with_their_intervals
         assert finding.numbers[f"{name}_low"] is not None
     assert finding.say("en").count("[") == 2
     assert finding.say("ja").count("[") == 2
+
+
+@pytest.mark.parametrize("references", [True, False])
+def test_a_handful_of_items_is_never_called_good(references):
+    hubs = measure_hubs(normal(15, 32), metric="cosine", k=10, references=references)
+    assert hubs.antihub_share.value < 0.1 < hubs.antihub_share.high
+    (finding,) = [one for one in hubs.findings() if one.code != "hubs.ties"]
+    assert (finding.code, finding.level) == ("hubs.undecided", "note")
+    assert finding.say("en").startswith("15 items are too few to judge hubness: ")

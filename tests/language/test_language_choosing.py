@@ -78,11 +78,14 @@ def test_a_loss_beyond_the_cap_or_not_shown_to_be_within_keeps_a_way_out(pages):
     assert strict["lifted"].loss.low > 0.01
     assert (strict["lifted"].standing, strict.pick) == ("over_cap", "none")
     assert strict["lifted"].map.value > strict["none"].map.value
-    assert "language.choice_not_shown" in {one.code for one in strict.findings()}
+    assert "language.choice_over_cap" in {one.code for one in strict.findings()}
     middle = (strict["lifted"].loss.low + strict["lifted"].loss.high) / 2
     open_question = compare(pages, queries=queries, methods=["none"], others=harmful,
                             max_same_language_loss=middle)  # fmt: skip
     assert open_question["lifted"].standing == "cap_not_shown"
+    told = {one.code: one.numbers for one in open_question.findings()}
+    needed = told.keys() & {"language.choice_not_shown", "language.choice_not_shown_near"}
+    assert needed, "how many queries would decide it, or that none would"
     lenient = compare(pages, queries=queries, methods=["none"], others=harmful,
                       max_same_language_loss=strict["lifted"].loss.high)  # fmt: skip
     assert (lenient["lifted"].standing, lenient.pick) == ("eligible", "lifted")
@@ -213,6 +216,38 @@ def test_refused(pages, asked, words):
     with pytest.raises(DataError) as error:
         compare(pages, **asked)
     assert [word for word in words if word not in str(error.value)] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"folds": float("nan")}, "folds must be"),
+        ({"folds": 1e9}, "folds must be"),
+        ({"folds": "x"}, "folds must be"),
+        ({"methods": ()}, "at least one name"),
+        ({"methods": "centering"}, "at least one name"),
+        ({"methods": [1]}, "at least one name"),
+        ({"confidence": "x"}, "confidence must"),
+        ({"max_same_language_loss": "x"}, "max_same_language_loss must"),
+        ({"max_same_language_loss": None}, "max_same_language_loss must"),
+        ({"latency": "50ms"}, "latency must"),
+        ({"prices": 3}, "Known: embedding"),
+        ({"prices": {"embedding": "x"}}, "embedding must"),
+        ({"others": 3}, "neither"),
+        ({"bridge": 3}, "neither"),
+    ],
+)
+def test_what_is_no_number_and_no_list_is_one_clear_refusal(pages, asked, words):
+    with pytest.raises(DataError, match=words) as error:
+        compare(pages, **asked)
+    assert len(error.value.faults) == 1
+
+
+def test_answers_in_the_own_language_only_leave_nothing_to_compare(pages):
+    queries = queries_of(pages)
+    gold = {name: {name.removeprefix("q:"): 1} for name in queries.ids}
+    with pytest.raises(DataError, match="in another language"):
+        compare(pages, queries=queries, gold=gold, methods=["centering"])
 
 
 def test_few_documents_are_refused_unless_forced(made_set):

@@ -32,3 +32,15 @@ def test_what_an_amount_lacks_is_named(choice):
 def test_the_loss_stands_right_after_precision(choice):
     columns = section(choice).tables[0].columns
     assert [columns.index(name) for name in ("mAP, all languages", "own-language loss")] == [2, 3]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "not measured"), ("ja", "測っていません")])
+def test_pages_alone_take_nothing_unconditionally(made_set, language, words):
+    pages = made_set(100, 1.0, seed=1)
+    found = compare_language_repairs(pages, key="key", language="lang", methods=["centering"])
+    assert found.pick == "centering"
+    assert found.conditional
+    told = section(found, language)
+    assert words in told.sentence
+    states = [row[1].text for row in told.tables[0].rows]
+    assert Tongue(language).say("language_choice.taken") not in states

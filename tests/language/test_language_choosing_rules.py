@@ -2,11 +2,19 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from language.choosing_sets import queries_of
 
+from monosashi.embeddings import EmbeddingSet
 from monosashi.language.choosing import Costs, RepairOption, compare_language_repairs
-from monosashi.language.choosing.picking import Limits, nothing_to_repair, standing
+from monosashi.language.choosing.picking import (
+    Limits,
+    Pick,
+    _unless_nothing,
+    nothing_to_repair,
+    standing,
+)
 from monosashi.report.sentences import finding_sentences
 from monosashi.results import Estimate
 from monosashi.results.plain import plain
@@ -77,6 +85,46 @@ def test_every_reason_occurs(outcomes):
     assert {one.why for one in outcomes} == {
         "highest", "simplest_of_tied", "not_surely_better", "nothing_to_repair",
     }  # fmt: skip
+
+
+def unfound(bias, *, n=300, noise=4.0, seed=1):
+    """Translations that are hardly found even among the other language alone."""
+    rng = np.random.default_rng(seed)
+    topics, tongue = rng.normal(size=(n, 24)), bias * np.eye(24)[0]
+    sides = [topics + noise * rng.normal(size=(n, 24)) + side * tongue for side in (1, -1)]
+    columns = {"key": [*range(n)] * 2, "lang": ["ja"] * n + ["en"] * n}
+    return EmbeddingSet.from_arrays(np.concatenate(sides), columns=columns)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_little_is_found_a_small_loss_is_no_good_news(language):
+    named = {"key": "key", "language": "lang", "methods": ["centering"]}
+    same = EmbeddingSet.from_arrays(np.ones((400, 4)), columns=unfound(0, n=200).columns)
+    codes = ("little_found", "little_found_none_open")
+    for data, code in zip((unfound(0.0), same), codes, strict=True):
+        found = compare_language_repairs(data, **named)
+        assert (found.pick, found.why) == ("none", "little_found")
+        finding = next(one for one in found.findings() if one.code.endswith(code))
+        assert finding.level == "note"
+        said = finding_sentences(plain([finding])[0], language)
+        assert "None" not in f"{said.headline}{said.meaning}{said.usual}"
+
+
+def test_a_way_that_surely_finds_more_is_taken_though_recall_at_1_loses_little():
+    weak = unfound(9.0, n=1500, noise=1.9)
+    found = compare_language_repairs(weak, key="key", language="lang", methods=["centering"])
+    assert nothing_to_repair(found.language_drops)
+    assert found.pick == "centering"
+    assert "good" not in {one.level for one in found.findings()}
+
+
+def test_a_sure_gain_worth_having_is_not_called_nothing():
+    small = {("ja", "en"): estimate(0.01, 0.0, 0.02)}
+    none = replace(option(), name="none", alone={("ja", "en"): estimate(0.9, 0.8, 0.95)})
+    taken = Pick("made", "highest", "made")
+    for low, why in ((0.031, "highest"), (0.029, "nothing_to_repair")):
+        gains = option(gain=estimate(0.05, low, 0.07))
+        assert _unless_nothing(taken, [none, gains], small).why == why
 
 
 def test_what_is_taken_is_surely_better_than_none_and_level_with_the_best(outcomes):

@@ -84,7 +84,7 @@ def test_every_way_is_told_before_it_is_tried(made_set):
     told = []
     compare_language_repairs(made_set(60, 1.0), methods=["centering"], **NAMED,
                              progress=lambda *step: told.append(step))  # fmt: skip
-    assert told == [(0, 2, "none"), (1, 2, "centering")]
+    assert told == [(0, 3, "none"), (1, 3, "global-mean"), (2, 3, "centering")]
 
 
 def test_pages_alone_make_the_advice_conditional(made_set, fused):

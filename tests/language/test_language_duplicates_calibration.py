@@ -6,6 +6,7 @@ from scipy.stats import binomtest, norm
 
 from monosashi.language.gate.calibrating import calibrate, lowest
 from monosashi.language.gate.known_scores import KnownScores
+from monosashi.language.gate.telling import notices_of
 from monosashi.language.gate.threshold import Aim, lower_limit, upper_limit
 
 NAN = np.nan
@@ -108,3 +109,19 @@ def test_the_promise_is_kept_in_95_of_100_calibrations(n, gap):
         strayed = norm.cdf(level, 0.5 + gap, 0.08) * alarm
         broken += found / (found + alarm + strayed) < aim.precision
     assert binomtest(broken, runs, 0.05, alternative="greater").pvalue > 0.001
+
+
+def barely(n=199, found=85):
+    """Duplicates that reach the aim on all pages, and on no four fifths of them."""
+    return known(np.where(np.arange(n) < found, 0.9, 0.3), np.full(n, 0.4))
+
+
+def test_a_threshold_that_cross_validation_contradicts_is_withheld():
+    assert lowest(barely(), Aim())[0] == pytest.approx(0.9)
+    made = calibrate(barely(), Aim(), rng=np.random.default_rng(0))
+    assert (made.value, made.why) == (None, "not_confirmed")
+    assert made.fitted.recall[0] == pytest.approx(85 / 199)
+    assert made.held_out.recall[0] == 0
+    assert made.held_out.precision is None
+    (told,) = notices_of(None, {("en", "ja"): made})
+    assert "none of the 199 known duplicates was found (95 %: at most 1.8%)" in told.say("en")

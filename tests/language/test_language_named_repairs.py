@@ -15,7 +15,8 @@ from monosashi.language import (
     measure_language_bias,
     shipped_repairs,
 )
-from monosashi.language.named_repairs import REPAIR_NAMES
+from monosashi.language.choosing.ways import SHIPPED
+from monosashi.language.named_repairs import REPAIR_NAMES, parse
 
 KINDS = {
     "centering": (LanguageCentering, {"strength": 1.0, "is_global": False, "queries": None}),
@@ -77,7 +78,7 @@ def test_what_follows_the_colon_must_make_sense(asked, name):
 
 
 def test_all_faults_come_together(asked):
-    with pytest.raises(DataError, match="named 'csls'") as caught:
+    with pytest.raises(DataError, match="'csls' changes scores") as caught:
         shipped_repairs(asked, language="lang", names=["csls", "lir:x", "centering", "whiten"])
     assert len(caught.value.faults) == 3
     with pytest.raises(DataError, match="from 1 to 1") as caught:
@@ -126,3 +127,32 @@ def test_the_means_of_other_texts_do_harm(real, shared_set):
     mended = foreign.apply(real[0])
     found = measure_language_bias(mended, key="key", language="lang", source="ja", target="en")
     assert float(found.directions["ja", "en"].mixed.recall[1]) == pytest.approx(0.266, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("csls", "changes scores, not vectors"), ("margin+centering", "csls_scores"),
+        ("z-norm", "--methods centering,query-centering"), ("offset", "no command serves it"),
+        ("routed+query-centering", "fit 'query-centering'"), ("fused", "reciprocal_rank_fusion"),
+        ("fused-abstaining", "index of its own"), ("bridge", "duplicates --bridge"),
+        ("centering:tuned", "centering:0.75"),
+    ],
+)  # fmt: skip
+def test_ways_that_mend_no_vectors_say_what_serving_them_means(name, told):
+    with pytest.raises(DataError) as refused:
+        parse(name)
+    assert told in str(refused.value)
+    assert "{" not in refused.value.say("ja")
+
+
+@pytest.mark.parametrize(
+    "way", [way for way in SHIPPED if way.kind != "none"], ids=lambda way: way.name
+)
+def test_every_way_of_the_comparison_is_fitted_or_explained(way):
+    if way.kind == "vectors" and not way.tuned:
+        assert parse(way.name)
+        return
+    with pytest.raises(DataError) as refused:
+        parse(way.name)
+    assert refused.value.faults[0].code.startswith("language.errors.way_")

@@ -44,7 +44,7 @@ def test_the_same_recipe_for_other_pages(make):
 
 def test_moves_are_distances_between_old_and_new_means():
     old = LanguageCentering.fit(pages(), language="lang", built_at="2026-01-02")
-    found = refresh_repair(old, pages(seed=1, shift=0.4, languages=("ja", "fr")))
+    found = refresh_repair(old, pages(seed=1, shift=0.4, languages=("ja", "fr")), force=True)
     moves = {one.language: one for one in found.moves}
     expected = np.linalg.norm(found.repair.documents.means["ja"] - old.documents.means["ja"])
     assert moves["ja"].distance == pytest.approx(expected)
@@ -58,6 +58,18 @@ def test_what_fit_refuses_refresh_refuses():
     with pytest.raises(DataError, match="40 documents"):
         refresh_repair(old, pages(40))
     assert refresh_repair(old, pages(40), force=True).repair.documents.n == 80
+
+
+def test_a_language_that_shrinks_or_goes_is_refused_though_others_grow():
+    old = LanguageCentering.fit(pages(260), language="lang")
+    more = pages(400, seed=1)
+    fewer = more.take(np.r_[:400, 400:500])
+    with pytest.raises(DataError, match="en 260 → 100") as told:
+        refresh_repair(old, fewer)
+    assert "ja" not in told.value.faults[0].values["ids"]
+    with pytest.raises(DataError, match="en 260 → 0"):
+        refresh_repair(old, pages(400, languages=("ja", "fr")))
+    assert refresh_repair(old, fewer, force=True).repair.documents.counts["en"] == 100
 
 
 def test_means_of_queries_need_queries():

@@ -86,3 +86,50 @@ def test_with_gold_pages_ask_for_translations_and_queries_stand_beside(made_set)
     assert found.directions == measure_language_bias(pages, **asked, rng=0).directions
     with pytest.raises(DataError, match="queries"):
         measure_language_bias(pages, **asked, gold="section")
+
+
+def test_what_mixing_costs_queries_is_told_in_two_parts_that_add_up(made_set):
+    pages, titles = titles_of(made_set(100, 0.9))
+    found = measure_language_search(pages, key="key", language="lang", queries=titles,
+                                    gold="section")  # fmt: skip
+    for row in found.rows:
+        parts = row.cross_language_drop.value + row.cross_candidates_drop.value
+        assert parts == pytest.approx(row.cross_drop.value)
+        assert found.language_drops[row.language] == row.cross_language_drop
+    assert found.of("ja").cross_language_drop.value > 0.1
+
+
+def neutral(languages, seed, *, n=100, sections=20, weight=0.7):
+    """Pages and titles that language plays no part in; a section holds several pages."""
+    rng = np.random.default_rng(seed)
+    section = np.arange(n) % sections
+    middle = weight * rng.normal(size=(sections, 16))
+    topics = middle[section] + rng.normal(size=(n, 16))
+    held = {"key": [*range(n)] * len(languages), "lang": np.repeat(list(languages), n),
+            "section": np.tile(section, len(languages))}  # fmt: skip
+    vectors = [topics + 0.9 * rng.normal(size=topics.shape) for _ in languages]
+    asked = {"section": np.tile(np.arange(sections), len(languages)),
+             "lang": np.repeat(list(languages), sections)}  # fmt: skip
+    queries = [middle + 0.6 * rng.normal(size=middle.shape) for _ in languages]
+    return (EmbeddingSet.from_arrays(np.concatenate(vectors), columns=held),
+            EmbeddingSet.from_arrays(np.concatenate(queries), columns=asked))  # fmt: skip
+
+
+@pytest.mark.parametrize(("languages", "near"), [("ab", 0.02), ("abc", 0.04)])
+def test_without_language_mixing_costs_queries_recall_but_language_does_not(languages, near):
+    rows = []
+    for seed in range(20):
+        pages, titles = neutral(languages, seed)
+        found = measure_language_search(pages, key="key", language="lang", queries=titles,
+                                        gold="section", rng=0)  # fmt: skip
+        rows += found.rows
+    assert np.mean([row.cross_drop.value for row in rows]) > 0.06
+    assert abs(np.mean([row.cross_language_drop.value for row in rows])) < near
+
+
+def test_a_loss_that_is_all_more_candidates_is_no_warning():
+    pages, titles = neutral("ab", 0, n=600, sections=200, weight=1.2)
+    found = measure_language_search(pages, key="key", language="lang", queries=titles,
+                                    gold="section", rng=0)  # fmt: skip
+    assert all(row.cross_drop.low > 0.03 for row in found.rows)  # a warning on the whole loss
+    assert {one.level for one in found.findings()} <= {"note", "good"}

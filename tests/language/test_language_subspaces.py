@@ -190,8 +190,40 @@ def test_shrinkage_is_that_of_ledoit_and_wolf(n):
 
     rng = np.random.default_rng(n)
     unit = unit_rows(rng.normal(size=(n, 40)) * np.geomspace(1, 0.05, 40) + 0.3)
-    weight = ledoit_wolf(unit.mean(axis=0), unit.T @ unit / n, n)
+    weight = ledoit_wolf(unit.mean(axis=0), np.cov(unit.T, bias=True), n)
     assert weight == pytest.approx(reference(unit)[1], rel=1e-9)
+
+
+@pytest.mark.parametrize(("languages", "weight"), [(2, 0.1), (2, 0.001), (4, 0.3)])
+def test_erasing_axes_are_those_of_the_inverse_square_root(languages, weight):
+    """By the definition: W from all eigenvectors, U from W times the differences."""
+    from monosashi.language.subspaces.leace import erasing_axes
+    from monosashi.language.subspaces.shrinkage import shrink
+
+    rng = np.random.default_rng(languages)
+    rows = unit_rows(rng.normal(size=(90, 40)) * np.geomspace(1, 0.05, 40) + 0.3)
+    of = np.arange(90) % languages
+    apart = np.stack([rows[of == code].mean(axis=0) for code in range(languages)]) - rows.mean(0)
+    covariance = shrink(np.cov(rows.T, bias=True), weight)
+    values, vectors = np.linalg.eigh(covariance)
+    whitening = (vectors / np.sqrt(values)) @ vectors.T
+    basis = np.linalg.svd(apart @ whitening)[2][: languages - 1]
+    expected = np.linalg.inv(whitening) @ basis.T @ basis @ whitening
+    read, write = erasing_axes(covariance.copy(), apart)
+    assert read.shape == (languages - 1, 40)
+    assert np.allclose(write.T @ read, expected, rtol=0, atol=1e-10)
+    assert np.allclose(read @ covariance @ read.T, np.eye(languages - 1), atol=1e-9)
+
+
+def test_erasing_a_thousand_dimensions_needs_no_eigenvectors(monkeypatch):
+    from monosashi.language.subspaces.leace import erasing_axes
+
+    solved = []
+    whole = np.linalg.eigh
+    monkeypatch.setattr(np.linalg, "eigh", lambda table: solved.append(len(table)) or whole(table))
+    apart = np.random.default_rng(0).normal(size=(1, 1_000)) * np.array([[1.0], [-1.0]])
+    erasing_axes(np.eye(1_000), apart)
+    assert max(solved) == 1, "a table of languages, not of dimensions"
 
 
 def test_erasure_without_a_difference_changes_nothing():

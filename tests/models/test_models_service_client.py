@@ -137,6 +137,9 @@ def test_no_key_is_sent_to_this_machine_unless_there_is_one(service):
 
 def test_elsewhere_a_missing_key_is_named_before_any_call(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", " ")
+    with pytest.raises(DataError, match="OPENAI_API_KEY is set but empty"):
+        OpenAICompatible("m").embed(["a"])
+    monkeypatch.delenv("OPENAI_API_KEY")
     with pytest.raises(DataError, match="OPENAI_API_KEY is not set") as caught:
         OpenAICompatible("m").embed(["a"])
     assert not isinstance(caught.value, ServiceError)

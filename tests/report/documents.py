@@ -135,8 +135,10 @@ def shape(groups=30):
         "kind": "shape", "n": 1352, "n_groups": groups, "n_singletons": 1, "v": 0.83,
         "v_unbiased": 0.831, "mean_resultant_length": 0.41, "mean_squared_pair_distance": 1.66,
         "ss_total": 1122.0, "ss_within": 235.0, "ss_between": 887.0,
-        "r_squared": estimate(0.79, 0.74, 0.83, groups), "epsilon_squared": 0.78,
-        "omega_squared": 0.779, "f": None, "f2": 11.9, "welch": 12.4,
+        "r_squared": estimate(0.79, 0.74, 0.83, groups),
+        "epsilon_squared": estimate(0.78, 0.73, 0.82, groups),
+        "omega_squared": estimate(0.779, 0.729, 0.819, groups),
+        "f": None, "f2": 11.9, "welch": 12.4,
         "icc": estimate(0.77, 0.71, 0.82, groups), "n0": 67.6, "w_bar": estimate(0.17, 0.15, 0.2),
         "ms_within": 0.176, "expected_r_squared": 0.014, "standardised_effect": 88.2,
         "permutation": permutation(0.001) | {"statistic": None}, "welch_permutation":

@@ -1,5 +1,6 @@
 """Sections of `monosashi language`: every direction as a square, queries, pools, knobs."""
 
+import copy
 import re
 
 import numpy as np
@@ -9,7 +10,9 @@ import monosashi as ms
 from monosashi.advice.language_document import language_document
 from monosashi.language import measure_equal_pools, measure_repair_effect, try_knobs
 from monosashi.report.figures import matrix
+from monosashi.report.numerals import written
 from monosashi.report.sections import sections
+from monosashi.report.sentences import finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
 
 
@@ -70,3 +73,95 @@ def test_numbers_of_a_square_stay_inside_a_narrow_screen():
     box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn)
     assert float(box[1]) <= 341
     assert drawn.count(">.123<") == 64
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_drop_stands_in_two_parts_and_older_results_with_the_whole(document, language):
+    tongue = Tongue(language)
+    parts = [tongue.term("language", name) for name in ("language_drop", "candidates_drop")]
+
+    def section(held):
+        return next(s for s in sections(held, tongue) if s.name == "language")
+
+    def columns(made):
+        return next(t for t in made.tables if t.caption == tongue.say("language.recalls")).columns
+
+    def drawn(made):
+        return [row[0].text for figure in made.figures[:2] for row in figure.table.rows]
+
+    made, thinned = section(document), tongue.term("language", "thinned")
+    assert set(parts) <= set(columns(made))
+    assert any(thinned in text for text in drawn(made))
+    older = copy.deepcopy(document)
+    for direction in older["results"]["language"]["directions"].values():
+        for name in [key for key in direction if "language_drop" in key or "candidates_" in key]:
+            del direction[name]
+        del direction["thinned"]
+    made = section(older)
+    assert not set(parts) & set(columns(made))
+    assert not any(thinned in text for text in drawn(made))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_findings_and_verdicts_of_older_results_are_told_as_they_were(document, language):
+    def old(numbers):
+        return {name: value for name, value in numbers.items()
+                if not name.startswith(("language_", "candidates_"))}  # fmt: skip
+
+    found = next(one for one in document["findings"] if one["code"].startswith("language.drop"))
+    told = finding_sentences({**found, "numbers": old(found["numbers"])}, language).headline
+    assert told != finding_sentences(found, language).headline
+    assert f"{found['numbers']['drop']:.3f}" in told
+    verdict = {**document["verdict"], "numbers": old(document["verdict"]["numbers"])}
+    assert verdict_sentence(verdict, language)
+
+
+def test_repairs_stand_in_one_order_in_every_direction_and_the_contrast_last(document):
+    from monosashi.report.sections.repairs import repaired_directions
+
+    found = repaired_directions(document["results"]["repairs"], Tongue("en"))
+    orders = {tuple(one.name for one in held) for held in found.values()}
+    assert len(orders) == 1
+    assert Tongue("en").say("repairs.global_mean") == next(iter(orders))[-1]
+    effect = copy.deepcopy(document["results"]["repairs"])
+    centring, contrast = effect["repairs"]
+    for place, held in enumerate(effect["directions"].values()):  # as it is on real pages
+        held[contrast]["after"]["value"] = 1.0 - 0.1 * (place % 2)
+        held[centring]["after"]["value"] = 0.95
+    again = repaired_directions(effect, Tongue("en"))
+    assert {tuple(one.name for one in held) for held in again.values()} == orders
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_where_nothing_is_lost_no_repair_is_said_to_bring_anything(document, language):
+    tongue, held = Tongue(language), copy.deepcopy(document)
+    for direction in held["results"]["language"]["directions"].values():
+        for name in ("drop", "language_drop", "candidates_drop"):
+            direction[name] = {**direction[name], "value": 0.0, "low": 0.0, "high": 0.01}
+    made = next(s for s in sections(held, tongue) if s.name == "language")
+    assert tongue.say("language.sentence_nothing") in made.sentence
+    assert not any(text in made.sentence for text in ("0.000", "brings it", "になります"))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_lost_has_its_interval_and_no_upper_limit(document, language):
+    tongue = Tongue(language)
+    made = next(s for s in sections(document, tongue) if s.name == "language")
+    found = document["results"]["language"]["directions"]
+    worst = max(found.values(), key=lambda one: one["language_drop"]["value"])["language_drop"]
+    assert written(worst) in made.sentence
+    assert any(word in made.sentence for word in ("win back", "戻る"))
+    assert not any("in any case" in text for text in [*made.limits, *made.notes])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_queries_lose_stands_in_two_parts(document, language):
+    tongue = Tongue(language)
+    made = next(s for s in sections(document, tongue) if s.name == "language_search")
+    lost = next(t for t in made.tables if t.caption == tongue.say("language_search.lost"))
+    assert tongue.term("language", "cross_language_drop") in lost.columns
+    older = copy.deepcopy(document)
+    for row in older["results"]["language_search"]["rows"]:
+        del row["cross_language_drop"], row["cross_candidates_drop"]
+    made = next(s for s in sections(older, tongue) if s.name == "language_search")
+    assert any(t.caption == tongue.say("language_search.lost") for t in made.tables)

@@ -8,6 +8,7 @@ from report.documents import audit, comparison, document, estimate, facts, hubs,
 from report.documents import language as language_result
 
 from monosashi.report import Report
+from monosashi.report.blocks import Cell, Table
 from monosashi.report.figures.drawing import NARROW, WIDTH
 from monosashi.report.sections.advice import advice
 from monosashi.report.sections.comparison import comparison_section
@@ -252,3 +253,25 @@ def test_all_numbers_are_not_printed():
     printed = page[page.index("@media print") :].split("</style>")[0]
     assert ".all > details { display: none; }" in printed
     assert "Not printed" in page
+
+
+def table_of(columns, text="0.5", note=""):
+    cells = [Cell("a"), *[Cell(text, note, numeric=True)] * (columns - 1)]
+    return Table("t", ["x"] * columns, [cells])
+
+
+def test_tables_of_many_numbers_become_cards_and_share_less_room():
+    assert [table_of(n).cards for n in (2, 3, 4, 9)] == [False, False, True, True]
+    assert [table_of(n).tight for n in (6, 7)] == [False, True]
+    assert table_of(9, note="[0.1, 0.9]").dense, "intervals stand below where columns crowd"
+
+
+def test_japanese_texts_take_twice_the_room():
+    row = [Cell("数"), Cell("各項目から見たほかの項目の順序")]
+    assert Table("t", ["a", "b"], [row]).wordy
+    assert not Table("t", ["a", "b"], [[Cell("n"), Cell("order of all others")]]).wordy
+
+
+def test_a_reason_beside_a_number_has_lines_of_its_own():
+    assert Cell("0.8", "too high for few objects in many dimensions", numeric=True).told
+    assert not Cell("0.8", "[\u22120.744, \u22120.123]", numeric=True).told

@@ -159,10 +159,12 @@ def test_partition_shows_shares_their_tests_and_what_is_missing_with_its_reason(
     section = partition_section(DOCUMENTS["margin"]["results"], EN)
     rows = {row[0].text: row for row in section.tables[0].rows}
     assert list(rows)[:4] == ["stage", "topic", "lang", "topic:lang"]
+    note = section.tables[0].note
     assert rows["topic"][2].missing
-    assert "interaction" in rows["topic"][2].note
+    assert "topic is part of an interaction" in note
     assert rows["stage"][7].missing
-    assert "covariates" in rows["stage"][7].note
+    assert note.count("covariates are taken out") == 1, "said once, not in every cell"
+    assert {cell.note for cell in rows["topic"] if cell.missing} == {"see below"}
     assert rows["stage"][4].note == "", "a covariate has an adjusted share, and no p"
     assert rows["topic:lang"][7].numeric
     bars = section.figures[0].table.rows

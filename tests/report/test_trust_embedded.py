@@ -14,11 +14,11 @@ def facts(*codes):
 
 def test_windows_are_told_apart_from_what_was_cut():
     found = facts("models.notices.windowed", "models.notices.truncated")
-    assert len(found["Left out"]) == 1
-    assert "cuts" in found["Left out"][0]
+    assert len(found["Left out or noted"]) == 1
+    assert "cuts" in found["Left out or noted"][0]
     assert "mean over their pieces" in found["How texts were embedded"][0]
 
 
 def test_nothing_is_said_to_be_left_out_where_texts_were_only_averaged():
     found = facts("models.notices.windowed")
-    assert found["Left out"] == ["Nothing was left out."]
+    assert found["Left out or noted"] == ["Nothing was left out."]

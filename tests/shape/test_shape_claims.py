@@ -64,7 +64,7 @@ def test_rows_that_move_together_are_freed_of_their_own_chance():
     expected = shape.expected_r_squared
     freed = (shape.r_squared.value - expected) / (1 - expected)
     assert found.numbers["freed_text"] == f"{freed:.3f}"
-    assert freed < shape.epsilon_squared - 0.05
+    assert freed < float(shape.epsilon_squared) - 0.05
     said = say("shape.findings.grouping_not_shown_restricted.next", "en", **found.numbers)
     assert "ε²" not in said
 

@@ -3,9 +3,15 @@
 import numpy as np
 import pytest
 
-from monosashi.embeddings import EmbeddingSet
+from monosashi.embeddings import EmbeddingSet, as_set
 from monosashi.embeddings.panel import Panel
 from monosashi.shape import compare_shapes, measure_shape
+from monosashi.shape.configuration import configure
+from monosashi.shape.decomposition import possible_range, value_or_nan
+from monosashi.shape.grouping import read_grouping
+from monosashi.shape.leave_out import leave_one_out, whole
+from monosashi.shape.sums import group_sums
+from monosashi.statistics.jackknife import jackknife_estimate
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +29,17 @@ def r_squared(rows, codes):
     return measure_shape(rows, codes, permutations=1).r_squared
 
 
+def level(name, rows, codes):
+    """One statistic with its jackknife interval, without the tests that measure_shape makes too."""
+    data = as_set(rows)
+    cloud = configure(data)
+    sums = group_sums(cloud, read_grouping(data, codes))
+    parts = whole(sums, cloud.ss_total)
+    return jackknife_estimate(float(value_or_nan(name, parts)),
+                              leave_one_out(name, sums, cloud.ss_total),
+                              possible=possible_range(name, parts))  # fmt: skip
+
+
 def covering(share):
     assert 0.92 <= share <= 0.98, share
 
@@ -35,6 +52,22 @@ def test_interval_of_r_squared(groups):
     for _ in range(REPLICATES):
         centres, noise, codes = source_cloud(rng, groups)
         found = r_squared(centres + noise, codes)
+        covered += found.low <= truth <= found.high
+    covering(covered / REPLICATES)
+
+
+@pytest.mark.parametrize("name", ["epsilon_squared", "omega_squared"])
+@pytest.mark.parametrize("noise", [0.6, 2.0])
+@pytest.mark.parametrize("groups", [8, 20, 50])
+def test_interval_of_adjusted_r_squared(groups, noise, name):
+    """ε² and ω² aim at one number for any n and G; without a group n and G fall as the sums do."""
+    rng = np.random.default_rng(99)
+    centres, within, codes = source_cloud(rng, 4_000)
+    truth = level(name, centres + noise / 0.6 * within, codes).value
+    rng, covered = np.random.default_rng(groups), 0
+    for _ in range(REPLICATES):
+        centres, within, codes = source_cloud(rng, groups)
+        found = level(name, centres + noise / 0.6 * within, codes)
         covered += found.low <= truth <= found.high
     covering(covered / REPLICATES)
 

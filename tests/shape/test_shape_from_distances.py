@@ -13,9 +13,9 @@ from monosashi.shape import measure_shape, measure_shape_from_distances
 from monosashi.words import LANGUAGES, catalogue, say
 
 NUMBERS = ("v", "v_unbiased", "mean_squared_pair_distance", "ss_total", "ss_within", "ss_between",
-           "epsilon_squared", "omega_squared", "f", "f2", "n0", "ms_within", "expected_r_squared",
-           "standardised_effect")  # fmt: skip
-ESTIMATES = ("r_squared", "icc", "w_bar", "mean_pair_distance")
+           "f", "f2", "n0", "ms_within", "expected_r_squared", "standardised_effect")  # fmt: skip
+ESTIMATES = ("r_squared", "epsilon_squared", "omega_squared", "icc", "w_bar",
+             "mean_pair_distance")  # fmt: skip
 ENDS = ("value", "low", "high", "standard_error", "bias_corrected")
 
 

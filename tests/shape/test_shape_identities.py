@@ -191,3 +191,19 @@ def test_caller_arrays_stay_as_they_are():
     vectors.flags.writeable = False
     measure_shape(vectors, labels, permutations=9)
     assert (vectors == kept).all()
+
+
+def test_intervals_of_adjusted_r_squared_are_those_of_brute_force():
+    """Each group left out of the rows themselves: n, G and the sums all fall."""
+    rng = np.random.default_rng(3)
+    labels = np.repeat(np.arange(7), [3, 5, 2, 4, 6, 3, 4])
+    rows = rng.normal(size=(7, 4))[labels] + rng.normal(size=(len(labels), 4))
+    found = measure_shape(rows, labels, permutations=9)
+    for name in ("epsilon_squared", "omega_squared"):
+        left = [float(getattr(measure_shape(rows[labels != g], labels[labels != g],
+                                            permutations=9), name)) for g in range(7)]  # fmt: skip
+        held = getattr(found, name)
+        assert held.bias_corrected == pytest.approx(7 * held.value - 6 * np.mean(left), abs=1e-12)
+        error = (6 / 7 * np.sum((left - np.mean(left)) ** 2)) ** 0.5
+        assert held.standard_error == pytest.approx(error, rel=1e-10)
+        assert held.low < held.value < held.high

@@ -9,6 +9,7 @@ from monosashi.advice.shape_document import shape_document
 from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.report.sentences import verdict_sentence
 from monosashi.shape import diagnose_input_output, measure_shape
+from monosashi.statistics.mean_interval import mean_interval
 from monosashi.statistics.proportions import clopper_pearson
 
 
@@ -206,6 +207,86 @@ def test_results_exactly_by_question_have_an_exact_limit():
     assert found.output.value == 1
     assert found.output.low == pytest.approx(1 - mixed * 4 / 12 / (share * (1 - share)))
     assert found.output.high == 1
+
+
+def test_interval_of_outcomes_that_are_mostly_right_by_hand():
+    """Three of 20 questions have one wrong wording of four: the three others are right each time.
+
+    The chance r that another one is right is 1, of three questions at least 0.025^(1/3); with
+    m = 3/80 wrong the ICC lies between 1 - 1/(1 - m) and 1 - 0.025^(1/3)/(1 - m).
+    """
+    vectors, q, _ = wordings(questions=20)
+    y = np.ones(len(q))
+    y[[0, 17, 42]] = 0
+    common = 1 - 3 / 80
+    found = diagnose_input_output(vectors, y, groups=q)
+    assert found.output.low == pytest.approx(1 - 1 / common)
+    assert found.output.high == pytest.approx(1 - 0.025 ** (1 / 3) / common)
+    assert diagnose_input_output(vectors, 1 - y, groups=q).output == found.output
+    both = diagnose_input_output(vectors, y, groups=q, statistic="r_squared").output
+    assert both.low == pytest.approx(1 - 3 / 4 / common - (1 - 0.025 ** (1 / 3)) / 4 / common)
+    assert both.low < both.value == pytest.approx(1 - 3 / 4 / common)
+
+
+def test_interval_of_mixed_questions_by_hand():
+    """r is the mean over wrong wordings of how many others are right, with its beta interval."""
+    vectors, q, _ = wordings(questions=20)
+    wrong = np.zeros((20, 4))
+    for question, many in enumerate([1, 2, 3, 4, 4, 1, 2]):
+        wrong[question, :many] = 1
+    found = diagnose_input_output(vectors, 1 - wrong.ravel(), groups=q).output
+    counts = wrong.sum(axis=1)
+    held = counts > 0
+    r = mean_interval((counts * (4 - counts) / 3)[held], counts[held])
+    common = 1 - wrong.mean()
+    assert found.low == pytest.approx(1 - r.high / common)
+    assert found.high == pytest.approx(1 - r.low / common)
+    assert found.low < found.value < found.high
+
+
+def test_rarer_outcomes_in_questions_of_one_wording():
+    """All questions with several wordings agree: the exact limit, which says little here."""
+    rows = np.random.default_rng(0).normal(size=(8, 5))
+    found = diagnose_input_output(rows, [1, 1, 1, 1, 1, 1, 0, 0], groups=list("aaabbbcd"))
+    assert (found.output.low, found.output.value, found.output.high) == (0, 1, 1)
+
+
+def chances(kind, rng, questions):
+    """(G,) chance of each question that a wording of it is right."""
+    name, *rest = kind
+    if name == "logit-normal":
+        middle, spread = rest
+        return 1 / (1 + np.exp(-(middle + spread * rng.normal(size=questions))))
+    if name == "beta":
+        mean, rho = rest
+        much = (1 - rho) / rho
+        return rng.beta(mean * much, (1 - mean) * much, size=questions)
+    share, hard = rest
+    return np.where(rng.random(questions) < share, hard, 1.0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [
+    ("logit-normal", 0, 3.2), ("logit-normal", 4, 5), ("logit-normal", 4, 2),
+    ("logit-normal", 3, 1), ("beta", 0.95, 0.5), ("beta", 0.9, 0.1), ("beta", 0.8, 0.3),
+    ("beta", 0.5, 0.3), ("beta", 0.9, 0.7), ("some hard", 0.1, 0.5), ("some hard", 0.2, 0.3),
+])  # fmt: skip
+@pytest.mark.parametrize(("questions", "each"), [(10, 4), (20, 4), (50, 4), (20, 2)])
+def test_interval_of_yes_and_no_covers(kind, questions, each):
+    """ICC .07 to .73, 50 to 98 % right; leaving out one question covers .28 to .98 here."""
+    known = chances(kind, np.random.default_rng(5), 2_000_000)
+    truth = known.var() / (known.mean() * (1 - known.mean()))
+    rng, held, told = np.random.default_rng(questions + each), 0, 0
+    q = np.repeat(np.arange(questions), each)
+    vectors = np.eye(len(q))
+    for _ in range(2_000):
+        y = (rng.random(len(q)) < chances(kind, rng, questions)[q]).astype(float)
+        if 0 < y.sum() < len(y):
+            found = diagnose_input_output(vectors, y, groups=q, normalise=False).output
+            told += 1
+            held += found.low <= truth <= found.high
+    assert told > 100
+    assert held / told >= 0.94
 
 
 def test_size_of_outcomes_does_not_matter():

@@ -144,7 +144,7 @@ def test_icc_of_a_scalar(name, oracle, expected):
     assert float(shape.icc) == pytest.approx(closed["ICC"], rel=1e-12)
     assert shape.n0 == pytest.approx(closed["n0"], rel=1e-12)
     assert shape.f == pytest.approx(closed["F"], rel=1e-12)
-    assert shape.epsilon_squared == pytest.approx(closed["eps2"], rel=1e-12)
+    assert float(shape.epsilon_squared) == pytest.approx(closed["eps2"], rel=1e-12)
 
 
 def test_unbalanced_icc_uses_n0():

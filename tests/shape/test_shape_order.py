@@ -99,7 +99,7 @@ def test_sentences_of_rotations_free_r_squared_of_their_own_chance():
     told = next(one for one in found.findings() if one.code == "shape.grouping_not_shown_rotated")
     freed = (found.r_squared.value - found.expected_r_squared) / (1 - found.expected_r_squared)
     assert told.numbers["freed_text"] == f"{freed:.3f}"
-    assert abs(freed - found.epsilon_squared) > 0.1
+    assert abs(freed - float(found.epsilon_squared)) > 0.1
     assert "rotated" in told.say("en")
     free = measure_shape(x, labels, normalise=False)
     assert any(one.code == "shape.grouping" for one in free.findings())

@@ -208,7 +208,7 @@ def test_one_factor_is_measure_shape():
     assert found["topic"]["ss"] == pytest.approx(shape.ss_between, rel=1e-12)
     assert found["topic"]["f"] == pytest.approx(shape.f, rel=1e-12)
     assert found["topic"]["p_value"] == pytest.approx(shape.permutation.p_value, abs=0.01)
-    assert found.adjusted_r_squared == pytest.approx(shape.epsilon_squared, rel=1e-12)
+    assert found.adjusted_r_squared == pytest.approx(float(shape.epsilon_squared), rel=1e-12)
     assert found.shared_r_squared is None
     assert "one factor" in str(found.reasons["shared_r_squared"])
 

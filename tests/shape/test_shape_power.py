@@ -119,8 +119,8 @@ def test_drawn_groups_have_the_spread_of_the_pilot():
         drawn.append(
             float(measure_shape(rows, codes, normalise=False, permutations=1).epsilon_squared)
         )
-    truth = [measure_shape(*pilot(groups=10, shift=1.0, seed=100 + s), normalise=False,
-                           permutations=1).epsilon_squared for s in range(60)]  # fmt: skip
+    truth = [float(measure_shape(*pilot(groups=10, shift=1.0, seed=100 + s), normalise=False,
+                                 permutations=1).epsilon_squared) for s in range(60)]  # fmt: skip
     assert np.mean(drawn) == pytest.approx(np.mean(truth), abs=0.04)
 
 

@@ -1,6 +1,7 @@
 """Agreement of two spaces: against direct formulas, brute-force deletions and invariances."""
 
 import json
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -13,7 +14,8 @@ from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.shape import measure_agreement
 from monosashi.shape.similarity import neighbours
 from monosashi.shape.similarity.distances import DistanceRanks, mean_or_nan
-from monosashi.shape.similarity.kernels import alignments
+from monosashi.shape.similarity.kernel_estimates import cka_estimates
+from monosashi.shape.similarity.kernels import Kernels, alignments
 
 NAMES = ("knn_overlap", "knn_overlap_adjusted", "rowwise_spearman", "distance_spearman",
          "linear_cka", "linear_cka_debiased")  # fmt: skip
@@ -107,10 +109,8 @@ def test_every_deletion_is_a_refit(longest, d, e, monkeypatch):
     monkeypatch.setattr(neighbours, "LONGEST", longest)
     a, b = clouds(d=d, e=e)
     codes = np.repeat(np.arange(6), [2, 3, 4, 5, 6, 10])[np.random.default_rng(3).permutation(30)]
-    left = dict(zip(("linear_cka", "linear_cka_debiased"), (found[1] for found in alignments(
-        EmbeddingSet.from_arrays(a), EmbeddingSet.from_arrays(b), "euclidean", codes)),
-        strict=True))  # fmt: skip
     sets = EmbeddingSet.from_arrays(a), EmbeddingSet.from_arrays(b)
+    left = {}
     pair = neighbours.Pair(*sets, np.arange(30), codes, 3, "euclidean")
     left["knn_overlap"] = pair.without_each(*pair.lists())
     left["distance_spearman"], left["rowwise_spearman"] = DistanceRanks.of(
@@ -118,6 +118,84 @@ def test_every_deletion_is_a_refit(longest, d, e, monkeypatch):
     for name, values in left.items():
         direct = [DIRECT[name](a[codes != g], b[codes != g]) for g in range(6)]
         assert values == pytest.approx(direct, abs=1e-11), name
+
+
+def between(a, b, codes):
+    """CKA from products whose indices all fall into different groups, one by one."""
+
+    def hsic(k, l):  # noqa: E741
+        n, sums = len(codes), np.zeros((3, 2))
+        for i, j in permutations(range(n), 2):
+            if codes[i] == codes[j]:
+                continue
+            sums[0] += k[i, j] * l[i, j], 1
+            for q in range(n):
+                if codes[q] in (codes[i], codes[j]):
+                    continue
+                sums[1] += k[i, j] * l[i, q], 1
+                apart = ~np.isin(codes, codes[[i, j, q]])
+                sums[2] += k[i, j] * l[q, apart].sum(), apart.sum()
+        means = sums[:, 0] / sums[:, 1]
+        return means[0] - 2 * means[1] + means[2]
+
+    k, l = a @ a.T, b @ b.T  # noqa: E741
+    return hsic(k, l) / np.sqrt(hsic(k, k) * hsic(l, l))
+
+
+@pytest.mark.parametrize(("d", "e"), [(3, 4), (30, 2)])
+def test_cka_between_groups_is_the_sum_over_products(d, e):
+    a, b = clouds(n=13, d=d, e=e)
+    codes = np.repeat(np.arange(6), [1, 2, 2, 3, 3, 2])[np.random.default_rng(3).permutation(13)]
+    value, left = alignments(EmbeddingSet.from_arrays(a), EmbeddingSet.from_arrays(b), "euclidean",
+                             codes).between  # fmt: skip
+    x, y = a - a.mean(axis=0), b - b.mean(axis=0)
+    assert value == pytest.approx(between(x, y, codes), abs=1e-11)
+    for g in range(6):
+        rest = codes != g
+        assert left[g] == pytest.approx(between(x[rest], y[rest], codes[rest]), abs=1e-11)
+
+
+def test_cka_between_groups_of_one_is_the_debiased_one():
+    a, b = clouds(n=20)
+    sets = EmbeddingSet.from_arrays(a), EmbeddingSet.from_arrays(b)
+    found = alignments(*sets, "euclidean", np.arange(20))
+    assert found.between[0] == pytest.approx(found.debiased, abs=1e-12)
+
+
+def grouped_clouds(rng, groups, alike, each=4, d=50):
+    """Unrelated spaces of the same groups, or the same vectors with noise of their own."""
+    codes = np.repeat(np.arange(groups), each)
+    cloud = lambda: rng.normal(size=(groups, d))[codes] + 0.6 * rng.normal(size=(len(codes), d))  # noqa: E731
+    a, b = cloud(), cloud()
+    return a, a + 1.5 * rng.normal(size=a.shape) if alike else b, codes
+
+
+def test_unrelated_spaces_of_the_same_groups_are_not_called_alike():
+    """Members of a group lie together in both: the usual debiased CKA is .5, of groups it is 0."""
+    a, b, codes = grouped_clouds(np.random.default_rng(0), 20, alike=False)
+    held = measure_agreement(a, b, groups=codes).linear_cka_debiased
+    assert held.value > 0.4
+    assert held.low < 0 < held.high < 0.3
+    assert abs(held.bias_corrected) < 0.15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alike", [True, False])
+@pytest.mark.parametrize("d", [5, 50])
+@pytest.mark.parametrize("groups", [5, 8, 12, 20])
+def test_interval_of_cka_covers(groups, d, alike):
+    """Leaving out a group from the usual debiased CKA covers 0 to .2 at d = 50."""
+    a, b, _ = grouped_clouds(np.random.default_rng(9), 20_000, alike, d=d)
+    truth = Kernels.of(a, b).debiased()
+    rng, held = np.random.default_rng(groups + d), 0
+    for _ in range(2_000):
+        a, b, codes = grouped_clouds(rng, groups, alike, d=d)
+        sets = EmbeddingSet.from_arrays(a), EmbeddingSet.from_arrays(b)
+        found, _ = cka_estimates(alignments(*sets, "euclidean", codes), n=len(a), grouped=True,
+                                 confidence=0.95)  # fmt: skip
+        known = found["linear_cka_debiased"]
+        held += known.low is None or known.low <= truth <= known.high
+    assert held / 2_000 >= 0.93
 
 
 def test_interval_is_the_jackknife_over_groups(shared_oracle):

@@ -118,8 +118,7 @@ def test_empty_texts_are_named_by_id_and_line_or_dropped_and_counted(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("id,text\na,x\n\nb,\nc,  \nd,y\n", encoding="utf-8")
     said = refused(path)
-    assert 'empty texts: 2, ids "b", "c" (rows 1-2)' in said
-    assert "(Lines 4-5 of t.csv.)" in said
+    assert 'empty texts: 2, ids "b", "c" (lines 4-5)' in said
     found = ms.read_texts(path, invalid="drop")
     assert found.ids.tolist() == ["a", "d"]
     assert '"b", "c"' in str(found.notices[0])
@@ -130,7 +129,7 @@ def test_all_faults_come_together(tmp_path):
     said = refused(write_jsonl(tmp_path / "t.jsonl", rows))
     for words in (
         "t.jsonl [id]: 2 rows share an id",
-        'empty texts: 1, ids "a" (rows 1)',
+        'empty texts: 1, ids "a" (lines 2)',
         'values such as 5 in 1 row(s), where a text is expected: ids "b"',
         "(Lines 1-2 of t.jsonl.)",
     ):
@@ -292,7 +291,7 @@ def test_an_id_that_stands_twice_and_an_empty_text_are_named_by_the_ids_of_the_f
             {"id": None, "text": " "}]  # fmt: skip
     said = refused(write_jsonl(tmp_path / "t.jsonl", rows))
     assert 't.jsonl [id]: 2 rows share an id: ids "a7" at rows 0, 2' in said
-    assert 'empty texts: 2, ids "x9", "-" (rows 1, 3)' in said
+    assert 'empty texts: 2, ids "x9", "-" (lines 2, 4)' in said
     assert "(Lines 1, 3 of t.jsonl.)" in said
     assert "（t.jsonl の 1, 3 行目）" in refusal(tmp_path / "t.jsonl").say("ja")
 

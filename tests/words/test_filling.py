@@ -37,3 +37,15 @@ def test_a_finding_says_its_numbers_as_the_report_does():
     document = {"code": "advice.zero_vectors", "level": "warning", "numbers": numbers}
     assert said == finding_sentences(document, "en").headline
     assert "1,352" in said
+
+
+@pytest.mark.parametrize(
+    ("spec", "value", "expected"),
+    [
+        (".2f", -0.004, "0.00"), ("+.3f", -0.0004, "+0.000"), (".0%", -0.001, "0%"),
+        (".2f", -0.006, "−0.01"), ("+.2f", -0.0, "+0.00"), (".1f", -3.04, "−3.0"),
+        (".2e", -0.00012, "−1.20e−04"),
+    ],
+)  # fmt: skip
+def test_what_rounds_to_nothing_has_no_minus_sign(spec, value, expected):
+    assert fill(f"{{value:{spec}}}", {"value": value}) == expected

@@ -6,7 +6,8 @@ from monosashi.results import LEVELS
 from monosashi.words import LANGUAGES, catalogue
 
 PARTS = ("headline", "usual", "meaning", "next", "verify")
-KNOWN = {*PARTS, *(f"{part}_{level}" for part in PARTS for level in (*LEVELS, "grouped", "pair"))}
+KINDS = (*LEVELS, "grouped", "pair", "parts", *(f"parts_{level}" for level in LEVELS))
+KNOWN = {*PARTS, *(f"{part}_{kind}" for part in PARTS for kind in KINDS)}
 
 
 def entries(table):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from monosashi.advice.systems import Systems
 from monosashi.results import Estimate, Finding, Result, Row, Tables, hidden
-from monosashi.results.plain import plain
 
 QUANTITIES = ("offset", "offset_share", "margin")
 
@@ -66,21 +66,7 @@ class Alignment(Result):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AlignmentSystems(Result):
-    """The same of several systems, by name."""
+class AlignmentSystems(Systems):
+    """How queries lie to their answers in several systems."""
 
     kind: ClassVar[str] = "alignment_systems"
-    systems: Mapping[str, Alignment]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Every system under its name."""
-        return {"kind": self.kind, "provenance": plain(self.provenance), "reasons": {},
-                "systems": {name: one.to_dict() for name, one in self.systems.items()}}  # fmt: skip
-
-    def tables(self) -> Tables:
-        """Those of every system one below the other, with the system in the first column."""
-        joined: dict[str, list[Row]] = {}
-        for name, one in self.systems.items():
-            for title, rows in one.tables().items():
-                joined.setdefault(title, []).extend({"system": name, **row} for row in rows)
-        return joined

@@ -82,13 +82,16 @@ def _own_rules(head: list[str], results: Mapping[str, Any]) -> Iterator[Rule]:
 
 
 def _language_drops(results: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What mixing costs pages that ask for translations, and queries with known answers."""
-    for direction in results.get("language", {}).get("directions", {}):
+    """What language costs pages that ask for translations, and queries with answers."""
+    for direction, found in results.get("language", {}).get("directions", {}).items():
+        part = "language_drop" if "language_drop" in found else "drop"  # of earlier versions
         yield (say("advice.rules.language_drop", direction=direction),
-               ("language", "directions", direction, "drop"))  # fmt: skip
-    for language in results.get("language_search", {}).get("drops", {}):
+               ("language", "directions", direction, part))  # fmt: skip
+    searched = results.get("language_search", {})
+    part = "language_drops" if "language_drops" in searched else "drops"
+    for language in searched.get(part, {}):
         yield (say("advice.rules.language_queries", language=language),
-               ("language_search", "drops", language))  # fmt: skip
+               ("language_search", part, language))  # fmt: skip
 
 
 def _search_rules(

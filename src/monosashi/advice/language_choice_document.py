@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 from monosashi.advice.document import Document
 from monosashi.language.choosing import LanguageRepairChoice
-from monosashi.language.choosing.choice_findings import taken_numbers
-from monosashi.language.choosing.ways import NONE
+from monosashi.language.choosing.choice_numbers import taken_numbers
 from monosashi.results import Finding, Result, Tables
 
 
@@ -42,8 +41,7 @@ class LanguageChoiceDocument(Document):
         """What to take."""
         numbers = taken_numbers(self.choice)
         kept = {name: numbers[name] for name in ("pick", "before", "after")}
-        unsure = not self.choice.loss_measured and self.choice.pick != NONE
-        code = f"{self.choice.why}{'_unmeasured' if unsure else ''}"
+        code = f"{self.choice.why}{'_unmeasured' if self.choice.conditional else ''}"
         return {"code": f"language.choice_verdicts.{code}", "numbers": kept}
 
 

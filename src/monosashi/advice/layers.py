@@ -41,7 +41,7 @@ class Layers(Result):
         Layer 1: share of the spread of the queries that lies between groups.
     query_expected : float or None
         Layer 1: mean of that R² over all shuffles of the labels. Many small groups make it high.
-    query_epsilon_squared : float or None
+    query_epsilon_squared : Estimate or None
         Layer 1: ε², R² freed of the number of groups; 0 is what shuffled labels give.
     document_groups, document_spread, document_r_squared : int, float, Estimate, or None
         Layer 2: the same of the documents, by the groups given for them.
@@ -73,7 +73,7 @@ class Layers(Result):
     query_spread: float | None = None
     query_r_squared: Estimate | None = None
     query_expected: float | None = None
-    query_epsilon_squared: float | None = None
+    query_epsilon_squared: Estimate | None = None
     document_groups: int | None = None
     document_spread: float | None = None
     document_r_squared: Estimate | None = None

@@ -10,8 +10,9 @@ from monosashi.advice.alignment import Alignment, AlignmentSystems
 from monosashi.advice.document import Document
 from monosashi.advice.search_sections import search_sections
 from monosashi.advice.search_verdict import search_verdict, ties_suffix
+from monosashi.advice.systems import Systems
 from monosashi.embeddings.errors import distinct
-from monosashi.results import Finding, Provenance, Result, Row, Tables
+from monosashi.results import Finding, Provenance, Result, Tables
 from monosashi.results.finding import worst_first
 from monosashi.results.plain import plain
 from monosashi.retrieval import Retrieval, RetrievalComparison
@@ -20,29 +21,10 @@ SWITCH = "retrieval.switch"
 
 
 @dataclass(frozen=True, kw_only=True)
-class RetrievalSystems(Result):
-    """Several systems asked the same queries.
-
-    Attributes
-    ----------
-    systems : mapping of name to Retrieval
-    """
+class RetrievalSystems(Systems):
+    """Several systems asked the same queries."""
 
     kind: ClassVar[str] = "retrieval_systems"
-    systems: Mapping[str, Retrieval]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Every system under its name."""
-        return {"kind": self.kind, "provenance": plain(self.provenance), "reasons": {},
-                "systems": {name: one.to_dict() for name, one in self.systems.items()}}  # fmt: skip
-
-    def tables(self) -> Tables:
-        """The tables of every system one below the other, with the system in the first column."""
-        joined: dict[str, list[Row]] = {}
-        for name, one in self.systems.items():
-            for title, rows in one.tables().items():
-                joined.setdefault(title, []).extend({"system": name, **row} for row in rows)
-        return joined
 
 
 @dataclass(frozen=True, kw_only=True)

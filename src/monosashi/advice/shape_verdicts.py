@@ -26,10 +26,12 @@ from monosashi.shape.findings import p_text, p_words
 from monosashi.shape.from_distances import ShapeOfDistances
 from monosashi.shape.pairwise_findings import ADJUSTED, significant, undecided
 from monosashi.shape.partition.findings import (
+    adjusted_texts,
     asked_rows,
     dropped,
     dropped_numbers,
     shares_texts,
+    shown_rows,
 )
 from monosashi.shape.power_result import SimulatedPower
 from monosashi.shape.probing.result import removal_numbers, span_text
@@ -81,7 +83,12 @@ def _partition(part: PartitionedVariance) -> Told:
         return f"partition_{'undecided' if min(floors) >= ALPHA else 'not_shown'}", numbers
     if dropped(part):
         return "partition_dropped", {**numbers, **dropped_numbers(part)}
-    return ("partition_plain" if part.clusters is None else "partition"), numbers
+    if part.clusters is None:
+        return "partition_plain", numbers
+    shown = shown_rows(part)
+    if not shown:
+        return "partition_untested", numbers
+    return "partition", {**numbers, "adjusted_text": adjusted_texts(part, shown)}
 
 
 def _pairs(part: PairwiseGroups) -> Told:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monosashi.cli.next_lines import guard_line
 from monosashi.cli.options import OutputOptions
 from monosashi.cli.repeat import Repeat
 
@@ -24,7 +24,7 @@ def following_comparison(repeat: Repeat, result: Comparison, output: OutputOptio
     if output.out is None:
         return repeat.command(out="compare")
     if result.comparison is None:
-        return shlex.join(["monosashi", "gate", str(output.out), "--init", "gate.toml"])
+        return guard_line(output.out)
     names = result.comparison.models
     place = names.index(result.comparison.best or names[0])
     options = {name: repeat.options.get(name) for name in READING}

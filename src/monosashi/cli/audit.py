@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,9 +16,9 @@ from monosashi.cli.query_options import QueryOptions
 if TYPE_CHECKING:
     from monosashi.advice import Audit
     from monosashi.cli.repeat import Repeat
+    from monosashi.embeddings import Fault
 
 MEASURE = Group("Measure", sort_key=2)
-NOT_COMPARED = ("query_groups", "document", "exclude")  # a comparison of repairs has none of these
 
 
 def audit_command(
@@ -50,9 +50,10 @@ def audit_command(
     groups
         Column of group labels (topics, intents): measures how much of the spread they explain.
     key
-        Column that names what is said; rows sharing a key are translations or chunks.
+        Column that names what is said; rows sharing a key are translations or chunks. Of a site
+        in several languages the paths name it.
     language
-        Column of language codes.
+        Column of language codes. Of a site the paths name it.
     k
         Neighbours per list.
     permutations
@@ -66,6 +67,7 @@ def audit_command(
     title
         Title of the report.
     """
+    from monosashi.cli.after_audit import following_audit
     from monosashi.cli.asked_queries import check_query_options
     from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
@@ -73,6 +75,7 @@ def audit_command(
     from monosashi.cli.repeat import Repeat
     from monosashi.cli.run_folder import check_out
     from monosashi.cli.saved_sets import refuse_sets_as_vectors
+    from monosashi.cli.site_index import assumed_columns, site_columns
     from monosashi.cli.streams import show
     from monosashi.results import explain_thresholds
 
@@ -83,16 +86,18 @@ def audit_command(
     check_query_options(asked, data, gold_needed=True)
     refuse_sets_as_vectors("audit", data.vectors, asked.queries_vectors)
     check_out(output.out)
+    given = key, language
+    key, language = site_columns(path, data, *given)
     chosen = {"groups": groups, "key": key, "language": language, "k": k,
               "permutations": permutations, "seed": seed, "title": title}  # fmt: skip
     read = {**asdict(data), **labels.settings(), **text_settings(texts)}
     options = {**read, **asked.settings(), **chosen}
     repeat = Repeat("audit", path, options)
     result = _measure(path, data, texts, chosen, output, asked=asked, repeat=repeat,
-                      labels=labels)  # fmt: skip
+                      labels=labels, assumed=assumed_columns(given, (key, language)))  # fmt: skip
     document = result.to_dict()
     deliver(document, result.tables(), output, settings=repeat.settings(),
-            following=_following(result, repeat, output, (data, texts, asked)))  # fmt: skip
+            following=following_audit(result, repeat, output, (data, texts, asked)))  # fmt: skip
     levels = {"problem": {"problem"}, "warning": {"problem", "warning"}}.get(fail_on or "", set())
     return GATE_FAILED if levels & {f["level"] for f in document["findings"]} else FINE
 
@@ -116,6 +121,7 @@ def _measure(
     asked: QueryOptions,
     repeat: Repeat,
     labels: LabelOptions,
+    assumed: Sequence[Fault],
 ) -> Audit:
     from dataclasses import replace
 
@@ -139,6 +145,7 @@ def _measure(
         role="passage" if asked.queries is not None and not (key and language) else None,
         prepare=lambda held: labelled(held, labels, data, [chosen["groups"], key, language]),
     )  # fmt: skip
+    vectors = replace(vectors, notices=(*vectors.notices, *assumed))
     search = read_asked_queries(asked, plain, texts, made_by)
     result = audit(
         vectors,
@@ -162,25 +169,3 @@ def _measure(
     )
     clear_step()
     return replace(result, created=now())
-
-
-def _following(
-    result: Audit, repeat: Repeat, output: OutputOptions,
-    sources: tuple[DataOptions, TextOptions, QueryOptions],
-) -> str:  # fmt: skip
-    """Keep the result; then compare mends where language may cost something, else guard it."""
-    from monosashi.advice.language_part import may_be_mended
-    from monosashi.cli.repair_path import compare_line, reading
-
-    if output.out is None:
-        return str(repeat.command(out="audit"))
-    if not may_be_mended(result.findings()):
-        return shlex.join(["monosashi", "gate", str(output.out), "--init", "gate.toml"])
-    data, texts, asked = sources
-    options = {name: repeat.options[name] for name in ("key", "language", "seed")}
-    own = result.language is not None and result.language.query_role == "independent queries"
-    searched = asked.settings() if own else {}
-    searched = {name: value for name, value in searched.items() if name not in NOT_COMPARED}
-    return compare_line(
-        Path(str(repeat.arguments)), {**options, **reading(data, texts), **searched}
-    )

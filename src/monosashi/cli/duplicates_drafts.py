@@ -56,8 +56,14 @@ def read_asked(
 def same_table(path: Path, index: Path) -> bool:
     """Whether drafts and index are one table or store; a site is read anew, for its drafts."""
     from monosashi.cli.site_index import is_site_folder
+
+    return is_same_place(path, index) and not is_site_folder(path)
+
+
+def is_same_place(path: Path, index: Path) -> bool:
+    """Whether the pages are held against themselves."""
     from monosashi.stores import is_store
 
     if is_store(str(path)):
         return str(path) == str(index)
-    return path.exists() and index.exists() and path.samefile(index) and not is_site_folder(path)
+    return path.exists() and index.exists() and path.samefile(index)

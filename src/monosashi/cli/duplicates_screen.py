@@ -27,9 +27,10 @@ def exit_code(found: Duplicates) -> int:
 
 
 def deliver_duplicates(
-    document: DuplicatesDocument, out: Path | None, settings: str, following: str, *, json: bool
+    document: DuplicatesDocument, out: Path | None, settings: str, following: str, *, json: bool,
+    own: bool = False,
 ) -> None:  # fmt: skip
-    """Write ``--out``, then print."""
+    """Write ``--out``, then print; ``own`` drafts are the pages themselves."""
     from monosashi.cli.run_folder import write_run
 
     told, found = document.to_dict(), document.duplicates
@@ -37,7 +38,7 @@ def deliver_duplicates(
     if json:
         print_json({**told, "found": found.found, "next": following})
         return
-    head = say("cli.duplicates.head", n=len(found.drafts),
+    head = say(f"cli.duplicates.{'head_own' if own else 'head'}", n=len(found.drafts),
                count=sum(one.verdict == "duplicate" for one in found.drafts),
                pages=sum(found.n_pages.values()),
                how=say(f"cli.duplicates.by_{found.method}"))  # fmt: skip
@@ -68,19 +69,16 @@ def _ordered(found: Duplicates) -> list[CheckedDraft]:
 
 
 def _draft(found: Duplicates, draft: CheckedDraft) -> list[str]:
-    lines = shorten(
-        wrap(
-            say(f"cli.duplicates.{draft.verdict}", name=draft.id, languages=", ".join(draft.unheld))
-        ),
-        1,
-    )
+    said: str = "candidate" if draft.is_candidate(found.thresholds) else draft.verdict
+    head = say(f"cli.duplicates.{said}", name=draft.id, languages=", ".join(draft.unheld))
+    lines = shorten(wrap(head), 1)
     for answer in draft.answers:
         held = found.thresholds[draft.language, answer.language]
         lines += shorten(wrap(_level(answer, held), first="  ", rest="    "), 2)
         flagged = [page for page in answer.nearest if page.duplicate]
         for page in (flagged or answer.nearest[:1])[:3]:
             mark = "!" if page.duplicate else " "
-            said = f"{page.score:.3f} {page.id}  {page.text}"
+            said = f"{page.score:z.3f} {page.id}  {page.text}"
             lines += shorten(wrap(said, first=f"   {mark} ", rest="     "), 1)
     return lines
 
@@ -91,7 +89,8 @@ def _level(answer: LanguageAnswer, held: Threshold) -> str:
 
     if held.value is None:
         return say("cli.duplicates.no_level", language=answer.language,
-                   why=say(f"cli.duplicates.why_{reason(held)}"))  # fmt: skip
+                   why=say(f"cli.duplicates.why_{reason(held)}",
+                           n=0 if held.held_out is None else held.held_out.n_known))  # fmt: skip
     told = held.held_out or held.fitted
     if told is None:
         return say("cli.duplicates.level_unproven", language=answer.language, value=held.value)

@@ -129,7 +129,7 @@ def write_first_rules(result: Path, path: Path, baseline: Path | None) -> int:
     from monosashi.words import say
 
     if path.exists():
-        raise WrongUsageError("cli.errors.exists", path=path)
+        raise WrongUsageError("cli.errors.rules_exist", path=path, result=result)
     document = read_result(result)
     rules = first_rules(document, baseline=baseline is not None)
     outcomes = Gate(tuple(rules)).check(document, baseline).outcomes

@@ -45,6 +45,8 @@ def next_command(path: Path, found: Inspection, asked: Questions) -> str | None:
         options["id"] = None
     joined = options.pop("key"), options.pop("language")
     pair = dict(zip(("key", "language"), joined, strict=True)) if all(joined) else {}
+    if not pair and found.rows and not options["groups"]:
+        options["groups"] = joined[1]  # languages without keys of translations are groups
     return _line("audit", path, {**_what(found, asked), **options, **pair, **dropped})
 
 

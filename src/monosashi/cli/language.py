@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -44,8 +44,14 @@ def language_command(
     """
     from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.language_run import LanguageRun
+    from monosashi.cli.site_index import assumed_columns, site_columns
 
+    named = how.key, how.language
+    if path is not None:
+        key, language = site_columns(path, data, *named)
+        how = replace(how, key=key, language=language)
     own = {**how.settings(), "gold_column": gold_column, "title": title}
     options = {**own, **asked.settings(), **asdict(data), **text_settings(texts)}
-    run = LanguageRun(path, how, asked, gold_column, data, texts, output, options)
+    told = assumed_columns(named, (how.key, how.language))
+    run = LanguageRun(path, how, asked, gold_column, data, texts, output, options, told)
     return run.start().measure(title, fail_on)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,7 @@ def read_pages(run: LanguageRun) -> ReadPages:
     made_by = one_embedder(run.texts, run.data)
     (documents,) = read_sets(Path(str(run.path)), run.data, run.texts, made_by, key=key,
                              language=language, seed=run.how.seed)  # fmt: skip
+    documents = replace(documents, notices=(*documents.notices, *run.assumed))
     _, counts = np.unique(documents.column(language, "language"), return_counts=True)
     enough = bool((counts >= ENOUGH).all())
     search = read_asked_queries(run.asked, run.data, run.texts, made_by)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.language_options import LanguageOptions
+from monosashi.cli.next_lines import guard_line
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
 from monosashi.cli.query_options import QueryOptions
 from monosashi.cli.shape_repeat import ShapeRepeat
@@ -15,6 +16,7 @@ from monosashi.cli.shape_repeat import ShapeRepeat
 if TYPE_CHECKING:
     from monosashi.advice.language_document import LanguageDocument
     from monosashi.cli.language_reading import ReadPages
+    from monosashi.embeddings import Fault
 
 UNUSED = ("query_groups", "document", "exclude")
 # what this command has and `repair compare` has not
@@ -35,6 +37,7 @@ class LanguageRun:
     texts: TextOptions
     output: OutputOptions
     options: Mapping[str, Any]
+    assumed: Sequence[Fault] = ()
 
     def start(self) -> LanguageRun:
         """Settle the language of words, and refuse what cannot work before anything is read."""
@@ -109,4 +112,4 @@ class LanguageRun:
             return ShapeRepeat("repair compare", {"path": self.path}, kept).command()
         if self.output.out is None:
             return self.repeat.command(out="language")
-        return f"monosashi gate {self.output.out} --init gate.toml"
+        return guard_line(self.output.out)

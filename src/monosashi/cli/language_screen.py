@@ -10,24 +10,58 @@ from monosashi.report.numerals import DASH, ends, interval, number, value_of
 from monosashi.words import current_language, say
 
 GAP, LEAST, MOST, LANGUAGE = 2, 3, 6, 12
+IN_TWO_LINES = 3  # directions; of more the second part of the loss is for the report
+HEADS = ("target_only", "mixed", "drop", "language_drop")
+PARTS = ("language_drop", "candidates_drop")
+DIGITS = 3  # as ``number`` prints a share
 
 
 def language_lines(document: Mapping[str, Any], room: int) -> list[str]:
-    """Worst direction first: only the other language, mixed, and what is lost."""
+    """Worst direction first: only the other language, mixed, and what is lost to what.
+
+    What is lost never stands without its interval.
+    """
     if document.get("kind") != "language":
         return []
     directions = document["results"]["language"]["directions"].values()
-    ordered = sorted(directions, key=lambda one: -(value_of(one["drop"]) or 0.0))
+    ordered = sorted(directions, key=lambda one: -(value_of(one["language_drop"]) or 0.0))
     searched = [*_searched(document), *_turned(document)]
+    if len(ordered) <= IN_TWO_LINES:
+        return [*_in_parts(ordered), *searched]
     most = max(LEAST, min(room - 1 - len(searched), MOST))
     shown = ordered if len(ordered) <= most else ordered[: most - 1]
-    heads = ["", *(say(f"language.terms.{name}") for name in ("target_only", "mixed", "drop"))]
-    table = [heads, *(_row(one, whole=True) for one in shown)]
-    if max(cells(line) for line in _lines(table)) > WIDTH:
-        table = [heads, *(_row(one, whole=False) for one in shown)]
     left = len(ordered) - len(shown)
     more = [f"  {say('cli.screen.more_rows', count=left)}"] if left else []
-    return [*_lines(table), *more, *searched]
+    return [*_fitting(shown, HEADS), *more, *searched]
+
+
+def _in_parts(shown: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Two lines a direction: what is lost, and its two parts; then what they tell."""
+    head, *rows = _fitting(shown, HEADS[:-1])
+    lines = [head]
+    for row, one in zip(rows, shown, strict=True):
+        parts = {name: _told(one[name]) for name in PARTS}
+        lines += [row, f"    {say('cli.language.parts', **parts)}"]
+    lines += wrap(say("cli.language.parts_note"), first="  ")
+    if all(map(_adds_up, shown)):
+        return lines
+    return [*lines, *wrap(say("cli.language.parts_rounded"), first="  ")]
+
+
+def _adds_up(one: Mapping[str, Any]) -> bool:
+    """Whether both parts make the whole as they are printed."""
+    whole, *parts = (round(value_of(one[name]) or 0.0, DIGITS) for name in ("drop", *PARTS))
+    return round(sum(parts), DIGITS) == whole
+
+
+def _fitting(shown: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
+    """The columns; without the whole loss where the names of languages leave no room for it."""
+    for held in (names, [name for name in names if name != "drop"]):
+        heads = ["", *(say(f"cli.language.heads.{name}") for name in held)]
+        lines = _lines([heads, *(_row(one, held) for one in shown)])
+        if max(map(cells, lines)) <= WIDTH:
+            break
+    return lines
 
 
 def _lines(table: Sequence[Sequence[str]]) -> list[str]:
@@ -35,12 +69,12 @@ def _lines(table: Sequence[Sequence[str]]) -> list[str]:
     return [_aligned(row, widths) for row in table]
 
 
-def _row(one: Mapping[str, Any], *, whole: bool) -> list[str]:
-    """Recalls have their intervals where the screen is wide enough; the loss always has."""
-    name = " → ".join(_short(one[side]) for side in ("source", "target"))
-    recalls = [one[pool]["recall"]["1"] for pool in ("target_only", "mixed")]
-    told = [_told(found) if whole else number(value_of(found) or 0.0) for found in recalls]
-    return [name, *told, _told(one["drop"])]
+def _row(one: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """A recall as it is, a loss with its interval."""
+    arrow = " → ".join(_short(one[side]) for side in ("source", "target"))
+    return [arrow, *(_told(one[name]) if name.endswith("drop")
+                     else number(value_of(one[name]["recall"]["1"]) or 0.0)
+                     for name in names)]  # fmt: skip
 
 
 def _told(found: Any) -> str:

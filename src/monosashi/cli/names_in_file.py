@@ -27,9 +27,11 @@ def names_in_file(data: DataOptions, texts: TextOptions) -> Iterator[None]:
 
 
 def _as_in_file(one: Fault, data: DataOptions, texts: TextOptions) -> Fault:
-    if one.code != "embeddings.errors.no_column":
+    if not one.code.startswith("embeddings.errors.no_column"):
         return one
     names = {TEXT: texts.text or TEXT}
     known = [names.get(name, name) for name in str(one.values["known"]).split(", ")]
     missing = [data.id] if data.id and data.id not in known else []
-    return replace(one, values={**one.values, "known": ", ".join([*missing, *known])})
+    near = {"near": names.get(one.values["near"], one.values["near"])} if (
+        "near" in one.values) else {}  # fmt: skip
+    return replace(one, values={**one.values, **near, "known": ", ".join([*missing, *known])})

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
+from itertools import chain, count
+from pathlib import Path
 
 from monosashi.cli.layout import WIDTH, cells, fitting, visible
 from monosashi.words import say
@@ -12,6 +15,7 @@ WORD = re.compile(r"(?:'[^']*'|\"[^\"]*\"|\\.|[^\s'\"\\])+\s*|\S\s*")
 PLAIN, QUOTED = re.compile(r"[^\s'\"\\]+\s*"), re.compile(r"'[^'\"]*'\s*")
 CONTINUED, INDENT = " \\", "    "
 ROOM = WIDTH - len(CONTINUED)
+RULES = "gate.toml"
 
 
 def next_lines(command: str) -> list[str]:
@@ -35,6 +39,30 @@ def next_lines(command: str) -> list[str]:
             lines.append(f"{line[:cut]}{mark}\\")
             line = mark + line[cut:]
     return [*lines, line.rstrip()]
+
+
+def guard_line(result: Path) -> str:
+    """Write first rules for a result; where rules stand that speak of it, hold it against them.
+
+    Rules of another result stay, and the new ones get a name of their own.
+    """
+    own = f"gate-{result.name}"
+    names = chain([RULES, f"{own}.toml"], (f"{own}-{number}.toml" for number in count(2)))
+    rules = next(name for name in names if not Path(name).exists() or _speak_of(name, result))
+    known = [rules] if Path(rules).exists() else ["--init", rules]
+    return shlex.join(["monosashi", "gate", str(result), *known])
+
+
+def _speak_of(rules: str, result: Path) -> bool:
+    """Whether the result holds every number that the rules name, and no earlier one is needed."""
+    from monosashi.embeddings import DataError
+    from monosashi.results.gate import Gate
+
+    try:
+        Gate.load(rules).check(result)
+    except (DataError, OSError):
+        return False
+    return True
 
 
 def _pieces(command: str) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from monosashi.cli.comma_lists import column_labels, listed_names
+from monosashi.cli.detected_languages import with_detected
 from monosashi.cli.options import DataOptions
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def chosen_rows(
 ) -> Rows:
     """Keep the languages asked for, and draw the sample asked for."""
     key, language = wide_column(options, key, "key"), wide_column(options, language, "language")
+    possible = listed_names(options.languages)
+    data = with_detected(data, language, possible, invalid=options.invalid)
     if options.languages is not None:
         known = () if language is None else column_labels(data, language)
         data = keep_languages(data, listed(options.languages, known), language)

@@ -8,33 +8,28 @@ from typing import Annotated, Literal
 from cyclopts import Group, Parameter
 
 from monosashi.cli.options import (
-    DATA,
     OUTPUT,
     DataOptions,
     TextOptions,
     Words,
-    at_least,
     named_path,
 )
+from monosashi.cli.site_options import SiteOptions
 
 LISTS = Group("Lists", sort_key=2)
-NONE = TextOptions()
-LISTED, PERCENTILE = 5, 99.0
+NONE, SITE = TextOptions(), SiteOptions()
+PERCENTILE = 99.0
 
 
 def related_command(
     index: Path,
     *,
     out: Annotated[Path, Parameter(group=OUTPUT, converter=named_path)],
-    key: Annotated[str | None, Parameter(group=DATA)] = None,
-    language: Annotated[str, Parameter(group=DATA)] = "language",
-    repair: Annotated[Path | None, Parameter(group=LISTS)] = None,
-    k: Annotated[int, at_least(1, LISTS)] = LISTED,
+    site: SiteOptions = SITE,
     floor: Annotated[float | Literal["auto"], Parameter(group=LISTS)] = "auto",
     percentile: Annotated[float, Parameter(group=LISTS)] = PERCENTILE,
     anew: Annotated[bool, Parameter(group=LISTS, negative="")] = False,
     refit_floor: Annotated[bool, Parameter(group=LISTS, negative="")] = False,
-    seed: Annotated[int, at_least(0, LISTS)] = 0,
     title: str = "",
     data: DataOptions = DataOptions(),
     texts: TextOptions = NONE,
@@ -49,14 +44,6 @@ def related_command(
         The pages: a file or store of vectors, or a site to embed (--embedder).
     out
         Folder for result.json, report.html and tables/; a later run computes only what has changed.
-    key
-        Column that translations share; default the column `key`.
-    language
-        Column of the language.
-    repair
-        Folder of a repair: languages meet in mended vectors.
-    k
-        Most pages in one list.
     floor
         auto, or the cosine below which pages are unrelated.
     percentile
@@ -65,8 +52,6 @@ def related_command(
         Compute everything, whatever stands in --out.
     refit_floor
         Measure the floors anew.
-    seed
-        Draws pages for the floors of large sites.
     title
         Title of the report.
     json
@@ -80,11 +65,9 @@ def related_command(
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.cli.related_screen import deliver_related
-    from monosashi.cli.repair_path import reading
+    from monosashi.cli.repair_path import drafts_line, reading
     from monosashi.cli.run_folder import check_out
     from monosashi.cli.shape_repeat import ShapeRepeat
-    from monosashi.cli.site_index import read_index
-    from monosashi.language import load_repair
     from monosashi.language.related import read_related, related
     from monosashi.words import choose_language, current_language
 
@@ -92,22 +75,21 @@ def related_command(
     check_out(out)
     earlier = read_related(out) if (out / "result.json").is_file() and not anew else None
     model = None if texts.embedder is None else chosen_embedder(texts.embedder)
-    mend = None if repair is None else load_repair(repair)
+    mend = site.mend()
     show_step("reading")
-    pages = read_index(index, data, texts, model, key=key, language=language)
+    pages = site.read(index, data, texts, model)
     clear_step()
-    found = related(pages, language=language, key=key, repair=mend, k=k, floor=floor,
-                    percentile=percentile, previous=earlier, refit_floor=refit_floor,
-                    rng=seed)  # fmt: skip
-    own = {"key": key, "language": None if language == "language" else language,
-           "repair": repair, "k": k if k != LISTED else None,
-           "floor": None if floor == "auto" else floor,
-           "percentile": None if percentile == PERCENTILE else percentile, "seed": seed,
+    found = related(pages, language=site.language, key=site.key, repair=mend, k=site.k,
+                    floor=floor, percentile=percentile, previous=earlier,
+                    refit_floor=refit_floor, rng=site.seed)  # fmt: skip
+    own = {**site.settings(), "floor": None if floor == "auto" else floor,
+           "percentile": None if percentile == PERCENTILE else percentile,
            "title": title}  # fmt: skip
     repeat = ShapeRepeat("related", {"index": index}, {**own, **reading(data, texts)})
     document = RelatedDocument(
         provenance=found.provenance, related=found, title=title or index.name, source=index.name,
         command=repeat.command(out=out), created=now(),
     )  # fmt: skip
-    deliver_related(document, out, repeat, json=json)
+    following = drafts_line(index, {**site.known_by(), **reading(data, texts)})
+    deliver_related(document, out, repeat.settings(), following, json=json)
     return FINE

@@ -12,20 +12,18 @@ from monosashi.words import say
 
 if TYPE_CHECKING:
     from monosashi.advice.site_documents import RelatedDocument
-    from monosashi.cli.shape_repeat import ShapeRepeat
 
 SHOWN = 4
 
 
 def deliver_related(
-    document: RelatedDocument, out: Path, repeat: ShapeRepeat, *, json: bool
-) -> None:  # fmt: skip
-    """Write the folder, then print; the next run is the same one, when pages have changed."""
+    document: RelatedDocument, out: Path, settings: str, following: str, *, json: bool
+) -> None:
+    """Write the folder, then print."""
     from monosashi.cli.run_folder import write_run
 
     told, found = document.to_dict(), document.related
-    report = write_run(out, told, document.tables(), repeat.settings())
-    following = repeat.command(out=out)
+    report = write_run(out, told, document.tables(), settings)
     if json:
         print_json({**told, "out": str(out), "next": following})
         return
@@ -34,7 +32,7 @@ def deliver_related(
     for (source, target), floor in sorted(found.floors.items()):
         mine = [page for page in found.pages if page.language == source]
         some = sum(bool(page.related.get(target)) for page in mine)
-        level = "-" if floor is None else f"{floor:.3f}"
+        level = "-" if floor is None else f"{floor:z.3f}"
         said = say(f"cli.related.direction_{found.floor_basis}", source=source, target=target,
                    floor=level, some=some, n=len(mine), none=len(mine) - some,
                    percentile=found.percentile)  # fmt: skip

@@ -61,14 +61,14 @@ def apply_command(
         Language of the terminal.
     """
     from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.open_repair import open_repair
     from monosashi.cli.progress import clear_step
     from monosashi.cli.repair_path import check_line, reading, whole_index
     from monosashi.cli.repair_sources import check_writable, read_documents, start
-    from monosashi.language import load_repair
 
     start(words, data.vectors, "repair apply")
     _check_places(path, out, to, beside=beside)
-    fitted = load_repair(repair)
+    fitted = open_repair(repair)
     if out is not None:
         check_writable(out)
     raw = read_documents(path, data, texts, key=key, language=language or fitted.column,
@@ -122,13 +122,16 @@ def _show(
     from monosashi.cli.layout import shorten, wrap
     from monosashi.cli.next_lines import next_lines
     from monosashi.cli.streams import print_json, show
+    from monosashi.language.mendable import unchecked_notices
     from monosashi.words import say
 
+    notes = unchecked_notices(fitted.model, raw.model)
     if json:
         print_json({"kind": "repair_apply", "out": place, "n": raw.n, "side": side,
                     "method": fitted.called, "built_at": fitted.built_at,
                     "query_vectors": raw.query_vectors is not None,
                     "beside": None if written is None else written.to_dict(),
+                    "notices": [{"code": one.code, "text": one.say()} for one in notes],
                     "next": following})  # fmt: skip
         return
     told = [say("cli.repair_apply.made", n=raw.n, method=fitted.called, built_at=fitted.built_at,
@@ -139,6 +142,6 @@ def _show(
     elif raw.query_vectors is not None:
         told.append(say("cli.repair_apply.queries"))
     lines = [line for one in told for line in wrap(one)]
-    for note in () if written is None else written.notices:
+    for note in notes if written is None else (*notes, *written.notices):
         lines += shorten(wrap(note.say(), first="· "), 3)
     show("\n".join([*lines, *next_lines(following)]))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from monosashi.language.freshness import IndexCard, RepairCheck
 
 CHECK = Group("Repair", sort_key=2)
+OF_QUERIES = ("queries", "queries_vectors", "query_text")
 
 
 def check_command(
@@ -25,6 +26,9 @@ def check_command(
     index: Annotated[Path | None, Parameter(group=CHECK)] = None,
     language: LANGUAGE = None,
     key: Annotated[str | None, Parameter(group=CHECK)] = None,
+    queries: Annotated[Path | None, Parameter(group=CHECK)] = None,
+    queries_vectors: Annotated[str | None, Parameter(group=CHECK)] = None,
+    query_text: Annotated[str | None, Parameter(group=CHECK)] = None,
     title: str = "",
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
@@ -45,6 +49,12 @@ def check_command(
         Column of language codes; default the column that the repair was fitted with.
     key
         Column that names the page of a chunk; chunks of a page count as one.
+    queries
+        Sample of today's query log, for repairs with means of queries.
+    queries_vectors
+        Column, array name or file of the queries' vectors; default the column of --vectors.
+    query_text
+        Column of texts in --queries, for --embedder; default as in --text.
     title
         Title of the report.
     """
@@ -52,23 +62,27 @@ def check_command(
     from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE, GATE_FAILED
+    from monosashi.cli.open_repair import open_repair
     from monosashi.cli.output import deliver
     from monosashi.cli.progress import clear_step
     from monosashi.cli.repair_path import reading
-    from monosashi.cli.repair_sources import canary_embedder, read_documents, start
+    from monosashi.cli.repair_sources import canary_embedder, read_documents, read_queries, start
     from monosashi.cli.run_folder import check_out
     from monosashi.cli.shape_repeat import ShapeRepeat
-    from monosashi.language import load_repair
 
     start(output.words, data.vectors, "repair check")
     check_out(output.out)
-    fitted = load_repair(repair)
+    fitted = open_repair(repair)
     sample = read_documents(
         path, data, texts, key=key, language=language or fitted.column, role="passage"
     )
+    asked = read_queries(queries, queries_vectors, data, texts,
+                         language=language or fitted.column, text=query_text)  # fmt: skip
     found = fitted.check(sample, _index(index, data, language or fitted.column), language=language,
-                         key=key, embedder=canary_embedder(texts))  # fmt: skip
-    own = {"index": index, "language": language, "key": key, "title": title}
+                         key=key, queries=asked, embedder=canary_embedder(texts))  # fmt: skip
+    query_options = {"queries": queries, "queries_vectors": queries_vectors,
+                     "query_text": query_text}  # fmt: skip
+    own = {"index": index, "language": language, "key": key, "title": title, **query_options}
     repeat = ShapeRepeat("repair check", {"repair": repair, "path": path},
                          {**own, **asdict(data), **text_settings(texts)})  # fmt: skip
     document = RepairCheckDocument(
@@ -78,7 +92,7 @@ def check_command(
     clear_step()
     deliver(document.to_dict(), document.tables(), output, settings=repeat.settings(),
             following=following(found, repair, path, {**own, "language": language or fitted.column},
-                                reading(data, texts)))  # fmt: skip
+                                {**reading(data, texts), **query_options}))  # fmt: skip
     return FINE if found.passed else GATE_FAILED
 
 
@@ -107,4 +121,5 @@ def following(
     whole = held if index is None or index.suffix.lower() == ".json" else index
     if not found.passed or "grown" in found.states:
         return refresh_line(repair, whole, options)
-    return duplicates_line(whole, {**options, "repair": repair})
+    pages = {name: value for name, value in options.items() if name not in OF_QUERIES}
+    return duplicates_line(whole, {**pages, "repair": repair})

@@ -17,7 +17,9 @@ def check_lines(document: Mapping[str, Any], room: int) -> list[str]:
     check = document.get("results", {}).get("repair_check")
     if not check or not check["drift"]:
         return []
-    ordered = sorted(check["drift"], key=lambda row: -_ratio(row))
+    asked = [{**row, "language": say("cli.repair_check.of_queries", language=row["language"])}
+             for row in check.get("query_drift", [])]  # fmt: skip
+    ordered = sorted([*check["drift"], *asked], key=lambda row: -_ratio(row))
     shown = ordered[: min(max(room - 2, LEAST), MOST)]
     table = [[say(f"cli.repair_check.{name}") for name in ("language", "sample", "distance",
               "band", "state")], *(_row(row) for row in shown)]  # fmt: skip

@@ -25,6 +25,7 @@ def repair_compare_command(
     methods: Annotated[str | None, Parameter(group=MEASURE)] = None,
     max_same_language_loss: Annotated[float, Parameter(group=MEASURE, converter=amount)] = CAP,
     folds: Annotated[int, at_least(2, MEASURE)] = FOLDS,
+    max_queries: Annotated[int | None, at_least(100, MEASURE)] = None,
     force: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,
     confidence: Annotated[float, between(0, 1)] = CONFIDENCE,
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
@@ -56,6 +57,9 @@ def repair_compare_command(
         Most that recall@1 inside the query's own language may fall.
     folds
         Parts of the items; each is judged by repairs fitted to the others.
+    max_queries
+        Most queries measured, of items drawn at random; default 100 million over the number of
+        documents, but 1,000 at least. All documents stay in the pool.
     force
         Go on with fewer than 50 documents of a language.
     confidence
@@ -73,14 +77,15 @@ def repair_compare_command(
     own = {"key": key, "language": language, "methods": methods,
            "max_same_language_loss": None if max_same_language_loss == CAP
            else max_same_language_loss, "folds": None if folds == FOLDS else folds,
-           "force": force or None, "gold_column": gold_column, "confidence": confidence,
-           "seed": seed, "title": title}  # fmt: skip
+           "max_queries": max_queries, "force": force or None, "gold_column": gold_column,
+           "confidence": confidence, "seed": seed, "title": title}  # fmt: skip
     run = CompareRun(path, data, texts, asked, gold_column, bridge, output,
                      {**own, **asked.settings(), **asdict(use), **bridge.settings(), **asdict(data),
                       **text_settings(texts)})  # fmt: skip
     return run.start().compare(
         key, language, methods,
-        {"max_same_language_loss": max_same_language_loss, "folds": folds, "force": force,
+        {"max_same_language_loss": max_same_language_loss, "folds": folds,
+         "max_queries": max_queries, "force": force,
          "confidence": confidence, "rng": seed, **use.arguments()},
         title,
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,15 +126,28 @@ class CompareRun:
         return ShapeRepeat("repair compare", {"path": self.path}, self.options)
 
     def _following(self, choice: Any) -> str:
-        """Fit what was taken; where there is nothing to fit, use the vectors as they are."""
+        """Ask with queries where only pages did; fit what was taken; else use what there is."""
         from monosashi.cli.repair_path import duplicates_line, fit_line, reading
-        from monosashi.language.choosing.choice_findings import best_in_vectors
+        from monosashi.language.choosing.choice_numbers import best_in_vectors
 
         path, kept = Path(str(self.path)), best_in_vectors(choice)
         columns = {name: self.options.get(name) for name in ("language", "key")}
         read = reading(self.data, self.texts)
+        if choice.conditional:
+            return self._asked_line()
         if kept is None:
             return duplicates_line(path, {**columns, **read})
         asking = ASKING if str(kept.method).startswith("query-") else ()
         asked = {name: self.options.get(name) for name in (*asking, "force")}
         return fit_line(path, {"method": kept.method, **columns, **read, **asked})
+
+    def _asked_line(self) -> str:
+        """The same comparison with queries and a column of answers to fill in."""
+        from monosashi.cli.placeholders import placeholder
+
+        blanks = {"queries": placeholder("queries"), "gold_column": placeholder("column")}
+        asked = ShapeRepeat("repair compare", {"path": self.path}, {**self.options, **blanks})
+        told = asked.command(**({} if self.output.out is None else {"out": self.output.out}))
+        for blank in blanks.values():  # blanks to fill in stay bare
+            told = told.replace(shlex.quote(blank), blank)
+        return told

@@ -89,7 +89,8 @@ def fit_command(
     if key is not None:
         from monosashi.language.freshness.refresh import with_units
 
-        fitted = with_units(fitted, documents, language=column, key=key)
+        fitted = with_units(fitted, documents, language=column, key=key,
+                            own_queries=asked is None)  # fmt: skip
     kept = save_beside_earlier(fitted, out)
     clear_step()
     following = apply_line(out, path, {"language": language, "key": key, **reading(data, texts)})
@@ -125,9 +126,9 @@ def _show(
 
 def errors(fitted: FittedRepair) -> dict[str, float]:
     """Expected length of the error of every mean."""
-    from monosashi.language.freshness.drift import stored_spread
+    from monosashi.language.freshness.drift import document_spread
 
-    return {name: stored_spread(fitted, name).error ** 0.5 for name in fitted.languages}
+    return {name: document_spread(fitted, name).error ** 0.5 for name in fitted.languages}
 
 
 def summary(fitted: FittedRepair, out: Path) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from monosashi.cli.shape_repeat import ShapeRepeat
 MENDED, FITTED, COMPARED, BESIDE = "mended", "repair", "repair-compare", "related"
 # a command about all documents measures no sample of them
 OF_A_RUN = ("sample",)
+# what a user has to fill in
+BLANKS = ("index", "drafts", "queries", "gold")
 # vectors for queries mean nothing to commands that ask with documents alone
 OF_BOTH_SIDES = ("query_vectors",)
 
@@ -46,8 +48,8 @@ def apply_line(repair: Path, path: Path, options: Mapping[str, Any]) -> str:
 
 
 def check_line(repair: Path, path: Path, options: Mapping[str, Any]) -> str:
-    """Whether it fits; without queries, since means of queries are not checked."""
-    return _line("repair check", {"repair": repair, "path": path}, _one_side(options))
+    """Whether it fits; with query vectors, which are held against means of queries."""
+    return _line("repair check", {"repair": repair, "path": path}, options)
 
 
 def refresh_line(repair: Path, path: Path, options: Mapping[str, Any]) -> str:
@@ -60,9 +62,21 @@ def duplicates_line(path: Path, options: Mapping[str, Any]) -> str:
     return _line("duplicates", {"drafts": path}, {"index": path, **_one_side(options)})
 
 
+def drafts_line(index: Path, options: Mapping[str, Any]) -> str:
+    """What is written next, before it is published."""
+    return _line("duplicates", {"drafts": Path(placeholder("drafts"))},
+                 {"index": index, **_one_side(options)})  # fmt: skip
+
+
 def related_line(path: Path, options: Mapping[str, Any], out: Path | str = BESIDE) -> str:
     """The pages beside every page."""
     return _line("related", {"index": path}, _one_side(options), out=out)
+
+
+def search_line(path: Path, options: Mapping[str, Any]) -> str:
+    """Whether search finds the right pages: queries and answers are for the user to name."""
+    asked = {name: placeholder(name) for name in ("queries", "gold")}
+    return _line("retrieval", {"documents": path}, {**asked, **_one_side(options)})
 
 
 def _one_side(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -75,5 +89,7 @@ def whole_index() -> Path:
 
 
 def _line(name: str, files: dict[str, Path], options: Mapping[str, Any], **more: Any) -> str:
-    told, blank = ShapeRepeat(name, files, options).command(**more), str(whole_index())
-    return told.replace(shlex.quote(blank), blank)  # a blank to fill in stays bare
+    told = ShapeRepeat(name, files, options).command(**more)
+    for blank in map(placeholder, BLANKS):  # what is to be filled in stays bare
+        told = told.replace(shlex.quote(blank), blank)
+    return told

@@ -59,6 +59,7 @@ def refresh_command(
         Language of the terminal.
     """
     from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.open_repair import open_repair
     from monosashi.cli.progress import clear_step
     from monosashi.cli.repair_path import apply_line, reading
     from monosashi.cli.repair_sources import (
@@ -67,11 +68,10 @@ def refresh_command(
         read_queries,
         start,
     )
-    from monosashi.language import load_repair
     from monosashi.language.freshness import refresh_repair, save_refreshed
 
     start(words, data.vectors, "repair refresh")
-    old = load_repair(repair)
+    old = open_repair(repair)
     check_writable(repair)
     documents = read_documents(path, data, texts, key=key, language=language or old.column)
     asked = read_queries(queries, queries_vectors, data, texts,

@@ -6,9 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.cli.layout import cells, visible
-from monosashi.report.numerals import DASH, MINUS, ends, interval, percent, value_of
+from monosashi.report.numerals import (
+    DASH,
+    ends,
+    interval,
+    percent,
+    percent_interval,
+    value_of,
+)
 from monosashi.report.sections.language_choice import worst_directions
 from monosashi.words import say
+from monosashi.words.filling import fill
 
 NAME, GAP, LEAST, MOST, DIRECTION = 24, 2, 3, 5, 15
 Row = Sequence[str]
@@ -60,18 +68,33 @@ def _row(
     one: Mapping[str, Any], directions: Sequence[str], choice: Mapping[str, Any], *, measured: bool
 ) -> list[str]:
     mark = "> " if one["name"] == choice["pick"] else "  "
-    recalls = [_three(one["recall"].get(pair)) for pair in directions]
-    kept = value_of(one["overlap"])
-    guard = _three(one["same_language"]) if measured else DASH if kept is None else percent(kept)
+    recalls = [_two(one["recall"].get(pair)) for pair in directions]
+    guard = _two(one["same_language"]) if measured else _kept(one["overlap"])
     taken = one["name"] == choice["pick"]
-    state = say(f"cli.repair_states.{'taken' if taken else one['standing']}")
+    held = "taken" if measured else "conditional"
+    state = say(f"cli.repair_states.{held if taken and one['name'] != 'none' else one['standing']}")
     precision = f"{_three(one['map'])} {interval(*ends(one['map']))}".rstrip()
     return [mark + _short(one["name"]), precision, *recalls, guard, state]
 
 
 def _three(found: Any) -> str:
     value = value_of(found)
-    return DASH if value is None else f"{value:.3f}".replace("-", MINUS)
+    return DASH if value is None else fill("{value:.3f}", {"value": value})
+
+
+def _two(found: Any) -> str:
+    """A recall with its interval, two decimals each: three columns of three are too wide."""
+    value, (low, high) = value_of(found), ends(found)
+    if value is None or low is None or high is None:
+        return DASH
+    return fill("{value:.2f} [{low:.2f}, {high:.2f}]", {"value": value, "low": low, "high": high})
+
+
+def _kept(found: Any) -> str:
+    value, (low, high) = value_of(found), ends(found)
+    if value is None or low == high:  # known, not estimated
+        return DASH if value is None else percent(value)
+    return f"{percent(value)} {percent_interval(low, high)}"
 
 
 def _short(name: str) -> str:

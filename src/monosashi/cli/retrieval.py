@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,6 +9,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from monosashi.cli.audit import MEASURE
+from monosashi.cli.next_lines import guard_line
 from monosashi.cli.options import DocumentOptions, OutputOptions, TextOptions, at_least
 from monosashi.cli.query_options import ASKED, QueryOptions
 
@@ -101,4 +101,4 @@ def following(repeat: Any, output: OutputOptions) -> str:
     """Keep the result; when it is kept, guard it."""
     if output.out is None:
         return str(repeat.command(out="retrieval"))
-    return shlex.join(["monosashi", "gate", str(output.out), "--init", "gate.toml"])
+    return guard_line(output.out)

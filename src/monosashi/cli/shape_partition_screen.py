@@ -21,6 +21,7 @@ from monosashi.words.filling import p_digits
 
 HEADS = ("term", "df_short", "r_squared_share_short", "share_by_chance_short",
          "adjusted_share_short", "p_value")  # fmt: skip
+ALPHA = 0.05
 
 
 def partition_lines(part: Mapping[str, Any]) -> Lines:
@@ -41,7 +42,8 @@ def partition_lines(part: Mapping[str, Any]) -> Lines:
 
 def _with_samples(rows: Lines, part: Mapping[str, Any]) -> Lines:
     """A column for this sample, where an interval left its value out."""
-    samples = [sample_beside(_held(row)) for row in part["rows"][:-1]]
+    samples = [None if _not_shown(row) else sample_beside(_held(row))
+               for row in part["rows"][:-1]]  # fmt: skip
     if all(value is None for value in samples):
         return rows
     column = [say("shape.terms.this_sample", current_language()),
@@ -53,11 +55,18 @@ def _held(row: Mapping[str, Any]) -> dict[str, Any]:
     return {**share_estimate(row, "adjusted_"), "method": ""}
 
 
+def _not_shown(row: Mapping[str, Any]) -> bool:
+    """Whether the test shows no more than chance: a corrected size would read as more."""
+    return row["p_value"] is not None and row["p_value"] >= ALPHA
+
+
 def _adjusted(row: Mapping[str, Any]) -> str:
     held = _held(row)
     value = placed(held)
     if value is None:
         return "" if row["role"] == "residual" else DASH
+    if _not_shown(row) and (sample := sample_beside(held)) is not None:
+        return number(sample)
     return f"{number(value)} {interval(*ends(held))}".rstrip()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.label_files import LabelOptions
+from monosashi.cli.next_lines import guard_line
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
 from monosashi.cli.shape_options import CommonOptions, ShapeOptions
 from monosashi.cli.shape_repeat import Files, ShapeRepeat
@@ -181,5 +182,5 @@ class ShapeRun:
         if self.output.out is None:
             return self.repeat.command(out=self.name.replace(" ", "-"))
         if self.name == "shape":
-            return shlex.join(["monosashi", "gate", str(self.output.out), "--init", "gate.toml"])
+            return guard_line(self.output.out)
         return shlex.join(["monosashi", "report", str(self.output.out)])

@@ -83,6 +83,12 @@ def _agreement(part: Mapping[str, Any]) -> Lines:
     return _quantities(part, names, _term("value"))
 
 
+def _shape(part: Mapping[str, Any]) -> Lines:
+    """What groups explain, and the same freed of chance."""
+    names = ("r_squared", "epsilon_squared", "icc")
+    return [] if part.get("r_squared") is None else _quantities(part, names, _term("value"))
+
+
 def _input_output(part: Mapping[str, Any]) -> Lines:
     return _quantities(part, ("input", "output"), _term(part["statistic"]))
 
@@ -125,6 +131,7 @@ def _beside(
 
 
 TABLES: Mapping[str, Callable[[Any], Lines]] = {
+    "shape": _shape,
     "partition": partition_lines,
     "pairwise": pairs_lines,
     "probe": _probe,

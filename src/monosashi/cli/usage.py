@@ -11,7 +11,8 @@ from monosashi.cli.meant import known_options, meant_command, misspelt_option
 from monosashi.cli.placeholders import command_line, placeholder
 from monosashi.words import has_words, say
 
-RUN = "--run"
+RUN, ORDER = "--run", "--order"
+GROUPED = ("monosashi audit", "monosashi compare", "monosashi shape")
 
 
 def usage_sentence(error: CycloptsError) -> str:
@@ -41,8 +42,11 @@ def _meant(error: CycloptsError, command: str) -> str | None:
 
 
 def _elsewhere(error: CycloptsError, command: str) -> str | None:
-    """Ranked lists are read by another command."""
+    """Ranked lists are read by another command; labels rotate in two of them only."""
     tokens = list(error.root_input_tokens or [])
+    asked = {token.partition("=")[0] for token in tokens}
+    if ORDER in asked and ORDER not in options_of(error) and command.startswith(GROUPED):
+        return say("cli.usage.no_order", command=command)
     place = next((i for i, token in enumerate(tokens) if token.partition("=")[0] == RUN), None)
     if command != "monosashi compare" or place is None:
         return None

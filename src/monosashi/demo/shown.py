@@ -39,7 +39,7 @@ def _language(model: str, one: Audit) -> Finding:
     if one.language is None or one.repairs is None:
         raise LookupError("the shipped pairs always have both languages")
     directions = one.language.directions
-    levels = [level_of("language_drop", directions[pair].drop) for pair in (THERE, BACK)]
+    levels = [level_of("language_drop", directions[pair].language_drop) for pair in (THERE, BACK)]
     numbers = {"model": model, "n": directions[THERE].n,
                **_both(directions, "drop"), **_both(directions, "mixed")}  # fmt: skip
     tried = {DOCUMENT_CENTROID: "centring", QUERY_CENTROID: "query_centring",

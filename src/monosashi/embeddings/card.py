@@ -8,6 +8,8 @@ from typing import Any
 
 SPACE_FIELDS = ("name", "revision", "dimension", "role", "prefix", "task", "normalised", "text_cut")
 
+MENDED = "vector_mended"  # the name of mended vectors beside raw ones
+
 
 @dataclass(frozen=True)
 class ModelCard:
@@ -23,7 +25,8 @@ class ModelCard:
         What was done to the vectors after the model, such as ``"cut 128, int8"``. None says that
         they are as the model gave them, so it differs from any other value.
     mended : str or None
-        Which repair has changed the vectors since: its kind and day.
+        Which repair has changed the vectors since: its kind and day. None says that they are as
+        the model gave them, so it differs from any other value.
     token_limit : int or None
         Tokens that one pass of the model reads.
     canaries : mapping of text to vector
@@ -60,6 +63,8 @@ class ModelCard:
             del found["name"]
         if self.compression != other.compression:
             found["compression"] = (self.compression or "-", other.compression or "-")
+        if not same_mending(self.mended, other.mended):
+            found["mended"] = (self.mended or "-", other.mended or "-")
         return found
 
     def _names(self) -> set[str | None]:
@@ -79,3 +84,16 @@ class ModelCard:
         known = {k: v for k, v in values.items() if k in names}
         held = {text: tuple(row) for text, row in (known.get("canaries") or {}).items()}
         return cls(**{**known, "aliases": tuple(known.get("aliases", ())), "canaries": held})
+
+
+def same_mending(ours: str | None, theirs: str | None) -> bool:
+    """Whether two sets were mended by one repair, as far as their marks tell.
+
+    The name of mended vectors beside raw ones says that they are, not by what.
+
+    >>> same_mending(None, "centering, 2026-01-10"), same_mending(MENDED, "centering, 2026-01-10")
+    (False, True)
+    """
+    if None in (ours, theirs):
+        return ours == theirs
+    return ours == theirs or MENDED in (ours, theirs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -75,3 +75,20 @@ def join_labels(labels: Mapping[Any, Any], ids: TextArray, what: str) -> npt.NDA
         raise DataError(fault("embeddings.errors.labels_missing", rows, list(ids[rows]), what=what,
                               extra=name_ids(extra, 5) or "-"))  # fmt: skip
     return as_column([named[name] for name in ids])
+
+
+def no_column(given: str, what: str, known: Sequence[str]) -> Fault:
+    """A column that is not there, and the one that was probably meant.
+
+    >>> no_column("lagn", "language", ["key", "lang"]).values["near"]
+    'lang'
+    """
+    from difflib import get_close_matches
+
+    listed = ", ".join(known) or "-"
+    folded = {name.casefold(): name for name in reversed(known)}
+    near = get_close_matches(given.casefold(), list(folded), n=1, cutoff=0.6)
+    if not near:
+        return fault("embeddings.errors.no_column", name=given, what=what, known=listed)
+    return fault("embeddings.errors.no_column_near", name=given, what=what, known=listed,
+                 near=folded[near[0]])  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
-from monosashi.words import say
+from monosashi.words import has_words, say
 
 SHOWN = 30
 P = ParamSpec("P")
@@ -27,10 +27,18 @@ class Fault:
 
         ``place`` holds them: ``source`` and ``lines``.
         """
+        own = f"{self.code}_{'at' if self._named_by_row else 'in'}_lines"
+        if self.place and has_words(own):
+            return say(own, language, **{**self.values, **self.place})
         told = say(self.code, language, **self.values)
         if not self.place:
             return told
         return say("embeddings.errors.in_lines", language, told=told, **self.place)
+
+    @property
+    def _named_by_row(self) -> bool:
+        """Whether the ids are row numbers only, which say nothing beside lines of a file."""
+        return self.values.get("ids") == name_ids([str(row) for row in self.rows])
 
     def __str__(self) -> str:
         return self.say()

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.card import ModelCard
 from monosashi.embeddings.checks import as_labels, zero_rows
-from monosashi.embeddings.columns import as_column, column_of
+from monosashi.embeddings.columns import as_column, column_of, no_column
 from monosashi.embeddings.errors import DataError, Fault, fault
 from monosashi.embeddings.lengths import unit_rows
 
@@ -240,9 +240,7 @@ class EmbeddingSet:
         if not isinstance(given, str):
             return column_of(given, self.ids, what)
         if given not in self.columns:
-            known = ", ".join(sorted(self.columns)) or "-"
-            raise DataError(fault("embeddings.errors.no_column", name=given, what=what,
-                                  known=known))  # fmt: skip
+            raise DataError(no_column(given, what, sorted(self.columns)))
         return self.columns[given]
 
     def save(self, path: str | Path) -> None:

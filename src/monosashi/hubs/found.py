@@ -26,6 +26,8 @@ def hub_findings(hubs: Hubs) -> list[Finding]:
 
 
 def _code(hubs: Hubs) -> str:
+    if _undecided(hubs):
+        return "hubs.undecided"
     return "hubs.hubness" if len(hubs.references) == 2 else "hubs.hubness_alone"
 
 
@@ -40,7 +42,18 @@ def _level(hubs: Hubs) -> Level:
         level_of("antihub_share", hubs.antihub_share),
         level_of("top_share_ratio", hubs.top_share_ratio),
     )
-    return min(levels, key=LEVELS.index)
+    found = min(levels, key=LEVELS.index)
+    return "note" if found == "good" and _reaches_beyond(hubs) else found
+
+
+def _undecided(hubs: Hubs) -> bool:
+    """Whether the values keep to the limits that their intervals reach beyond."""
+    return hubs.unit and hubs.source == "self" and _level(hubs) == "note"
+
+
+def _reaches_beyond(hubs: Hubs) -> bool:
+    ends = {name: getattr(hubs, name).high for name in ("antihub_share", "top_share_ratio")}
+    return any(end is not None and end > _limit(name) for name, end in ends.items())
 
 
 def _numbers(hubs: Hubs) -> dict[str, Any]:

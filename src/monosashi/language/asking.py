@@ -11,6 +11,7 @@ from monosashi.embeddings import EmbeddingSet
 from monosashi.language.closeness import mean_cosine_of_others
 from monosashi.language.corpus import Corpus
 from monosashi.language.layout import IntArray
+from monosashi.language.thinned import Thinned, thin_mixed_pool
 from monosashi.ranking import Candidates, Directions, GoldRanks, average_precision, rank_gold
 
 FloatArray = npt.NDArray[np.float64]
@@ -28,6 +29,8 @@ class Asking:
     ranks : GoldRanks
     others : (n, L) mean cosine with the unrelated documents of every language
     precision : (n,) average precision in the mixed pool
+    thinned : Thinned
+        What the mixed pool would find if it held no more candidates than the target language.
     ks : tuple of int
     """
 
@@ -37,6 +40,7 @@ class Asking:
     ranks: GoldRanks
     others: FloatArray
     precision: FloatArray
+    thinned: Thinned
     ks: tuple[int, ...]
 
     @classmethod
@@ -45,7 +49,9 @@ class Asking:
         queries, candidates = corpus.directions(documents, None), corpus.candidates(documents)
         ranks = rank_gold(queries, candidates, corpus.task)
         others = mean_cosine_of_others(queries, candidates, corpus.task)
-        return cls(corpus, queries, candidates, ranks, others, average_precision(ranks), ks)
+        thinned = thin_mixed_pool(queries, candidates, corpus.task, corpus.layout, ranks, ks=ks)
+        precision = average_precision(ranks)
+        return cls(corpus, queries, candidates, ranks, others, precision, thinned, ks)
 
     def rows(self, pair: Pair) -> IntArray:
         """Queries of the source language that have a translation to find."""

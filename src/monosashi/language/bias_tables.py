@@ -56,9 +56,13 @@ def _recall(bias: LanguageBias, direction: Direction) -> Iterator[Row]:
             yield {**names, "pool": name, "metric": metric, **estimate_row(estimate),
                    "n_queries": pool.n_queries, "n_candidates": pool.n_candidates,
                    "ties": pool.ties}  # fmt: skip
-    drops = {f"recall@{k}": drop for k, drop in direction.drops.items()}
-    for metric, estimate in {**drops, "mrr": direction.mrr_drop}.items():
-        yield {**names, "pool": "drop", "metric": metric, **estimate_row(estimate)}
+    for k, estimate in direction.thinned.items():
+        yield {**names, "pool": "thinned", "metric": f"recall@{k}", **estimate_row(estimate)}
+    for name in ("drop", "language_drop", "candidates_drop"):
+        lost = {f"recall@{k}": one for k, one in getattr(direction, f"{name}s").items()}
+        lost["mrr"] = getattr(direction, f"mrr_{name}")
+        for metric, estimate in lost.items():
+            yield {**names, "pool": name, "metric": metric, **estimate_row(estimate)}
 
 
 def _metrics(pool: Pool) -> Iterator[tuple[str, Estimate]]:

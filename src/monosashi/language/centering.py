@@ -13,7 +13,7 @@ from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import EVERYTHING
 from monosashi.language.fitted import FittedRepair, Maps, Side
-from monosashi.language.fitting import learn
+from monosashi.language.fitting import MOST_STRENGTH, good_strength, learn
 from monosashi.language.parts import Documents
 from monosashi.language.row_maps import RowMap
 
@@ -44,9 +44,8 @@ class LanguageCentering(FittedRepair):
     strength: float = 1.0
 
     def __post_init__(self) -> None:
-        """Refuse a strength that is no number."""
-        if not np.isfinite(np.float64(self.strength)):
-            raise DataError(fault("language.errors.bad_strength", given=self.strength))
+        """Refuse a strength that no fit takes."""
+        check_strength(self.strength)
 
     @classmethod
     def fit(
@@ -75,7 +74,7 @@ class LanguageCentering(FittedRepair):
         query_language : column name or values, optional
             Language of ``queries``; default ``language``.
         strength : float
-            1 subtracts the whole mean, 0 nothing.
+            1 subtracts the whole mean, 0 nothing; at most 2.
         renormalise : bool
             Scale to length 1 afterwards. Without it one direction gains what the other loses.
         force : bool
@@ -88,7 +87,7 @@ class LanguageCentering(FittedRepair):
         DataError
             A language with one document (nothing would be left of it), or under 50 without
             ``force``; queries of another model or without a document of their language; a
-            strength that is not finite.
+            strength that is no number from 0 to 2.
 
         Notes
         -----
@@ -105,6 +104,7 @@ class LanguageCentering(FittedRepair):
         >>> centred.vectors.round(3).tolist()
         [[0.707, -0.707, 0.0], [-0.707, 0.707, 0.0], [0.707, -0.707, 0.0], [-0.707, 0.707, 0.0]]
         """
+        check_strength(strength)
         learned = learn(
             documents, language=language, queries=queries, query_language=query_language,
             force=force, built_at=built_at,
@@ -157,3 +157,9 @@ class LanguageCentering(FittedRepair):
         counts = ", ".join(f"{name} {n}" for name, n in self.documents.counts.items())
         name = self.model.name or "unnamed model"
         return f"LanguageCentering({self.code}, {name}, documents: {counts}, {self.built_at})"
+
+
+def check_strength(given: Any) -> None:
+    """Refuse what is no share of a mean."""
+    if not good_strength(given):
+        raise DataError(fault("language.errors.bad_strength", given=given, most=MOST_STRENGTH))

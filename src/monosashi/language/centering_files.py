@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-
-from monosashi.embeddings import ModelCard
-from monosashi.language.fitted import FittedRepair
-from monosashi.language.fitting import few_notices
+from typing import Any
 
 OLD_HEAD, OLD_KIND, OLD_FORMAT = "centering.json", "language centering", 1
 
 
-def read_centering(path: Path) -> FittedRepair:
-    """Read such a folder; what does not fit together raises ValueError or KeyError."""
-    from monosashi.language.centering import LanguageCentering
-    from monosashi.language.repair_files import read_means
-
+def read_centering(path: Path) -> dict[str, Any]:
+    """The JSON of such a folder as it is written today; another kind raises ValueError."""
     head = json.loads((path / OLD_HEAD).read_text(encoding="utf-8"))
     if head["kind"] != OLD_KIND or head["format"] > OLD_FORMAT:
-        raise ValueError(f"{head['kind']}, format {head['format']}")
-    model = ModelCard.from_dict(head["model"])
-    documents = read_means(path / "documents.npy", head["documents"], model)
-    queries = head["queries"]
-    names = ("built_at", "fingerprint", "ids_digest", "column", "strength", "renormalise")
-    return LanguageCentering(
-        documents=documents,
-        queries=None if queries is None else read_means(path / "queries.npy", queries, model),
-        model=model,
-        notices=few_notices(documents),
-        **{name: head[name] for name in names},
-    )
+        raise ValueError(f"{head['kind']!r}, format {head['format']!r}")
+    held = {name: value for name, value in head.items() if name != "strength"}
+    settings = {name: head[name] for name in ("strength",) if name in head}
+    return {**held, "repair": "centering", "settings": settings, "numbers": {}, "spread": None}

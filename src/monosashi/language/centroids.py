@@ -13,11 +13,21 @@ from monosashi.embeddings import DataError, Fault, fault, unit_rows
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.checks import zero_rows
 
-BLOCK = 4_096
+BLOCK = 4_096  # rows that are worked on at a time
+NUMBERS = 2**22  # of one block: fewer rows where vectors are long
 MOST_LANGUAGES = 100  # of a d x d table each; more are labels of something else
 EVERYTHING = "all"
 Float64Array = npt.NDArray[np.float64]
 Gram = Literal["none", "language", "all"]
+
+
+def block_rows(dimension: int) -> int:
+    """Rows that are worked on at a time, so that memory does not grow with their length.
+
+    >>> block_rows(384), block_rows(8192)
+    (4096, 512)
+    """
+    return max(1, min(BLOCK, NUMBERS // max(1, dimension)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,8 +89,9 @@ class LanguageSums:
             raise DataError(fault("embeddings.errors.zero_vectors", rows, lost))
         names, codes = np.unique(labels, return_inverse=True)
         self._open([str(name) for name in names])
-        for start in range(0, len(vectors), BLOCK):
-            block = slice(start, start + BLOCK)
+        step = block_rows(self.dimension)
+        for start in range(0, len(vectors), step):
+            block = slice(start, start + step)
             unit = unit_rows(vectors[block].astype(np.float64))
             for code in np.unique(codes[block]):
                 self._add(str(names[code]), unit[codes[block] == code])

@@ -10,6 +10,7 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, Pairs, fault
 from monosashi.language.asked import Asked
 from monosashi.language.layout import BoolArray, IntArray, Layout
+from monosashi.language.thinned import Thinned, thin_mixed_pool
 from monosashi.ranking import Candidates, Directions, GoldRanks, RankingTask, rank_gold
 from monosashi.results import Provenance
 from monosashi.statistics.bootstrap import RESAMPLES
@@ -50,8 +51,7 @@ class Corpus:
 
     def candidates(self, documents: EmbeddingSet) -> Candidates:
         """The columns of the product, from these vectors of the documents."""
-        rows = Directions(documents.vectors, self.layout.rows, documents.ids)
-        return Candidates(rows, self.layout.starts, self.layout.pools)
+        return self.layout.candidates(documents)
 
     def directions(self, documents: EmbeddingSet, queries: EmbeddingSet | None) -> Directions:
         """The rows of the product, in the role that was settled at the door."""
@@ -70,6 +70,18 @@ class Corpus:
         """Rank all golds in one pass over the product; nearest competitors are left out."""
         rows, columns = self.directions(documents, queries), self.candidates(documents)
         return rank_gold(rows, columns, self.task, k=k, competitor=False)
+
+    def thin(
+        self,
+        documents: EmbeddingSet,
+        ranks: GoldRanks,
+        queries: EmbeddingSet | None = None,
+        *,
+        ks: tuple[int, ...] = (1,),
+    ) -> Thinned:
+        """What a mixed pool no larger than that of the target language would find."""
+        rows, columns = self.directions(documents, queries), self.candidates(documents)
+        return thin_mixed_pool(rows, columns, self.task, self.layout, ranks, ks=ks)
 
     def units(self) -> tuple[IntArray, int]:
         """Number of the key behind every query that has something to find, and how many keys."""

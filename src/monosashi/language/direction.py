@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from monosashi.embeddings import Fault, fault
-from monosashi.language.asking import Asking, Pair, same_language_share
+from monosashi.language.asking import Asking, FloatArray, Pair, same_language_share
 from monosashi.language.layout import IntArray
 from monosashi.language.miss_kinds import classify_misses, miss_shares
 from monosashi.language.misses import worst_misses
@@ -14,7 +14,7 @@ from monosashi.language.rank_bins import rank_histogram
 from monosashi.language.results import Direction, Guards, Pool
 from monosashi.ranking import hits, reciprocal
 
-COSINE = (-1.0, 1.0)
+COSINE = PART = (-1.0, 1.0)
 
 
 def add_outcomes(columns: Outcomes, asking: Asking, pair: Pair) -> bool:
@@ -32,12 +32,29 @@ def _add_pools(columns: Outcomes, asking: Asking, pair: Pair, rows: IntArray) ->
     for k in asking.ks:
         columns.add((pair, "target_only", k), rows, hits(alone, k))
         columns.add((pair, "mixed", k), rows, hits(mixed, k))
-        columns.add((pair, "drop", k), rows, hits(alone, k) - hits(mixed, k))
+        thinned = asking.thinned.hits(k)[rows, pair[1]]
+        columns.add((pair, "thinned", k), rows, thinned)
+        _add_drop(columns, pair, k, rows, (hits(alone, k), thinned, hits(mixed, k)))
     columns.add((pair, "target_only", "mrr"), rows, reciprocal(alone))
     columns.add((pair, "target_only", "map"), rows, reciprocal(alone))
     columns.add((pair, "mixed", "mrr"), rows, reciprocal(mixed))
     columns.add((pair, "mixed", "map"), rows, asking.precision[rows])
-    columns.add((pair, "drop", "mrr"), rows, reciprocal(alone) - reciprocal(mixed))
+    thinned = asking.thinned.reciprocal[rows, pair[1]]
+    _add_drop(columns, pair, "mrr", rows, (reciprocal(alone), thinned, reciprocal(mixed)))
+
+
+def _add_drop(
+    columns: Outcomes,
+    pair: Pair,
+    metric: int | str,
+    rows: IntArray,
+    found: tuple[FloatArray, FloatArray, FloatArray],
+) -> None:
+    """What is lost from the target language alone, over as many of all, to all of all."""
+    alone, thinned, mixed = found
+    columns.add((pair, "drop", metric), rows, alone - mixed)
+    columns.add((pair, "language drop", metric), rows, alone - thinned, PART)
+    columns.add((pair, "candidates drop", metric), rows, thinned - mixed)
 
 
 def _add_guards(columns: Outcomes, asking: Asking, pair: Pair, rows: IntArray) -> None:
@@ -59,7 +76,10 @@ def describe(asking: Asking, found: Resampled, pair: Pair, reasons: dict[str, Fa
     """Put one direction together; what is undefined gets a reason."""
     rows, corpus = asking.rows(pair), asking.corpus
     source, target = (corpus.languages[code] for code in pair)
-    drops = {k: found.estimate((pair, "drop", k)) for k in asking.ks}
+    lost, by_language, by_size = (
+        {metric: found.estimate((pair, name, metric)) for metric in (*asking.ks, "mrr")}
+        for name in ("drop", "language drop", "candidates drop")
+    )
     guards, missed = _guards(asking, found, pair), classify_misses(asking, pair)
     for name in ("known_item", "cosine_same_language", "cosine_cross_language",
                  "cosine_nearest_same_language"):  # fmt: skip
@@ -68,21 +88,28 @@ def describe(asking: Asking, found: Resampled, pair: Pair, reasons: dict[str, Fa
             path = f"directions.{source}->{target}.guards.{name}"
             reasons[path] = fault(f"language.reasons.{code}")
     return Direction(
-        source,
-        target,
-        len(rows),
-        found.estimate((pair, "drop", 1)).n,
-        _pool(asking, found, pair, "target_only"),
-        _pool(asking, found, pair, "mixed"),
-        drops[1],
-        drops,
-        found.estimate((pair, "drop", "mrr")),
-        guards,
-        rank_histogram(
+        source=source,
+        target=target,
+        n=len(rows),
+        n_keys=lost[1].n,
+        target_only=_pool(asking, found, pair, "target_only"),
+        mixed=_pool(asking, found, pair, "mixed"),
+        thinned={k: found.estimate((pair, "thinned", k)) for k in asking.ks},
+        drop=lost[1],
+        drops={k: lost[k] for k in asking.ks},
+        mrr_drop=lost["mrr"],
+        language_drop=by_language[1],
+        language_drops={k: by_language[k] for k in asking.ks},
+        mrr_language_drop=by_language["mrr"],
+        candidates_drop=by_size[1],
+        candidates_drops={k: by_size[k] for k in asking.ks},
+        mrr_candidates_drop=by_size["mrr"],
+        guards=guards,
+        partner_ranks=rank_histogram(
             asking.ranks.ranks("mixed")[rows, pair[1]], asking.ranks.ranks("pool")[rows, pair[1]]
         ),
-        worst_misses(asking, pair, missed),
-        miss_shares(asking, missed, found.confidence),
+        examples=worst_misses(asking, pair, missed),
+        miss_kinds=miss_shares(asking, missed, found.confidence),
     )
 
 

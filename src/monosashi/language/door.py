@@ -7,6 +7,7 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, Pairs, fault
 from monosashi.embeddings.sets import Column
 from monosashi.language.asked import Asked, ask_documents, ask_queries
+from monosashi.language.chunking import uneven_chunks
 from monosashi.language.corpus import Corpus, QueryRole
 from monosashi.language.exclusions import Exclusions
 from monosashi.language.layout import BoolArray, IntArray, Layout
@@ -97,6 +98,7 @@ def _notices(pairs: Pairs, layout: Layout, excluded: Exclusions) -> list[Fault]:
         sizes = ", ".join(f"{name} {size}" for name, size in
                           zip(pairs.languages, layout.sizes, strict=True))  # fmt: skip
         found.append(fault("language.notices.unequal_pools", sizes=sizes))
+    found += uneven_chunks(layout, pairs.languages)
     if excluded.copied.any():
         names = pairs.keys[excluded.copied.any(axis=(1, 2))]
         found.append(fault("language.notices.copies_not_asked", ids=list(names)))

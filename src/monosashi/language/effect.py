@@ -28,7 +28,7 @@ class RepairedDirection:
         The mixed pool at every cut-off.
     recovery : Estimate or None
         (after - before) / (target_only - before): what part of the loss came back; None when the
-        interval of the loss reaches 0 or fewer than 10 items changed.
+        interval of the part that language costs reaches 0 or fewer than 10 items changed.
     held_out : Estimate or None
         recall@1 of the mixed pool when the repair is fitted to the other half of the items
         (2-fold by key); None for vectors that came already repaired.

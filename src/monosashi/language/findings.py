@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import median
 from typing import Any
 
+from monosashi.language.chunking import careful
 from monosashi.language.effect import RepairedDirection, RepairEffect
 from monosashi.language.gamed_findings import gamed_findings
 from monosashi.language.results import Direction, LanguageBias
@@ -18,20 +19,23 @@ def language_findings(bias: LanguageBias, effect: RepairEffect | None = None) ->
 
     With more than three languages the three worst directions and a count of all.
     The code is ``language.drop``, or ``language.drop_documents`` when documents acted as queries
-    (its sentences say so). Where language costs something, the measured repairs are attached:
+    (its sentences say so). Levels and order rest on the part of the drop that language costs, not
+    on what more candidates do. Where language costs something, the measured repairs are attached:
     what helps, best first; then what does not, or does harm. A small drop is ``good`` only where
-    translations are found at all; else it is ``language.little_found``.
+    translations are found at all; else it is ``language.little_found``. Where pages of one
+    language have many more chunks, every direction is a note at most.
     """
     role = "_documents" if bias.query_role == "documents as queries" else ""
     found = []
     for direction in bias.directions.values():
-        level = level_of("language_drop", direction.drop)
+        level = level_of("language_drop", direction.language_drop)
         code = f"language.drop{role}"
         if level == "good" and level_of("language_alone", direction.target_only.recall[1]) != level:
             code, level = "language.little_found", "note"
+        level = careful(level, bias.provenance.notices)
         mends = () if effect is None or level == "good" else remedies(effect, direction)
         found.append(Finding(code, level, _numbers(bias, direction), mends))
-    ordered = worst_first(sorted(found, key=lambda finding: -finding.numbers["drop"]))
+    ordered = worst_first(sorted(found, key=lambda finding: -finding.numbers["language_drop"]))
     gamed = [] if effect is None else gamed_findings(effect.signs)
     if len(ordered) <= LISTED:
         return [*ordered, *gamed]
@@ -44,6 +48,8 @@ def _summary(ordered: list[Finding]) -> Finding:
     drops = sorted(finding.numbers["drop"] for finding in ordered)
     numbers: dict[str, Any] = {level: levels.count(level) for level in LEVELS}
     numbers |= {"directions": len(ordered), "median": median(drops), "most": drops[-1]}
+    by_language = [finding.numbers["language_drop"] for finding in ordered]
+    numbers |= {"language_median": median(by_language), "language_drop": max(by_language)}
     return Finding("language.directions", "note", numbers)
 
 
@@ -55,6 +61,8 @@ def _numbers(bias: LanguageBias, direction: Direction) -> dict[str, Any]:
         "n": direction.n,
         "query_role": bias.query_role,
         **_ends("drop", direction.drop),
+        **_ends("language_drop", direction.language_drop),
+        **_ends("candidates_drop", direction.candidates_drop),
         **_ends("target_only", direction.target_only.recall[1]),
         **_ends("mixed", direction.mixed.recall[1]),
         **_ends("share", guards.same_language_share),

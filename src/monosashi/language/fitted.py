@@ -12,9 +12,11 @@ import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, ModelCard, as_set, fault
 from monosashi.embeddings.arrays import FloatArray, TextArray
+from monosashi.embeddings.door import check_choice
+from monosashi.embeddings.errors import distinct
 from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import Centroids
-from monosashi.language.mendable import apply_faults, mended_card
+from monosashi.language.mendable import apply_faults, mended_card, unchecked_notices
 from monosashi.language.row_maps import RowMap, mend_rows
 from monosashi.language.spread import Spread
 
@@ -52,6 +54,8 @@ class FittedRepair(ABC):
     spread : mapping of language to Spread, or None
         How documents lie around their means, for the noise band of ``check``; None in folders
         that an older version wrote.
+    query_spread : mapping of language to Spread, or None
+        The same of queries, where it has means of them.
     """
 
     kind: ClassVar[str]
@@ -70,6 +74,7 @@ class FittedRepair(ABC):
     renormalise: bool = True
     notices: tuple[Fault, ...] = ()
     spread: Mapping[str, Spread] | None = None
+    query_spread: Mapping[str, Spread] | None = None
 
     @abstractmethod
     def maps(self, side: Side) -> Maps:
@@ -118,6 +123,7 @@ class FittedRepair(ABC):
             that were mended before, a language it was not fitted to (by row), zero vectors, rows
             of which nothing would be left.
         """
+        check_choice("side", side, ("document", "query"))
         data = as_set(data)
         if faults := apply_faults(self.model, data, side):
             raise DataError(*faults)
@@ -126,7 +132,9 @@ class FittedRepair(ABC):
         queries = None
         if data.query_vectors is not None:
             queries = self._mend(data.query_vectors, labels, "query", data.ids)
-        return replace(data, vectors=vectors, query_vectors=queries, model=self._card(data.model))
+        told = distinct([*data.notices, *unchecked_notices(self.model, data.model)])
+        return replace(data, vectors=vectors, query_vectors=queries, notices=told,
+                       model=self._card(data.model))  # fmt: skip
 
     def refit(
         self, documents: EmbeddingSet, *, language: Column, queries: Any = None,
@@ -142,7 +150,7 @@ class FittedRepair(ABC):
         return fitted
 
     def _card(self, card: ModelCard) -> ModelCard:
-        return mended_card(card, f"{self.kind}, {self.built_at}", normalised=self.renormalise)
+        return mended_card(card, f"{self.called}, {self.built_at}", normalised=self.renormalise)
 
     def _mend(self, vectors: FloatArray, labels: TextArray, side: Side,
               ids: TextArray) -> FloatArray:  # fmt: skip
@@ -171,12 +179,15 @@ class FittedRepair(ABC):
         *,
         language: Column | None = None,
         key: Column | None = None,
+        queries: EmbeddingSet | None = None,
+        query_language: Column | None = None,
         embedder: Embedder | None = None,
     ) -> RepairCheck:
         """Say whether this repair still fits vectors of today: ``freshness.check_repair``."""
         from monosashi.language.freshness import check_repair
 
         return check_repair(self, sample, index_card, language=language, key=key,
+                            queries=queries, query_language=query_language,
                             embedder=embedder)  # fmt: skip
 
     def save(self, path: str | Path) -> None:

@@ -8,15 +8,21 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+import numpy as np
+
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, ModelCard, fault
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import Centroids, Float64Array, Gram
-from monosashi.language.parts import Documents, learn_parts
+from monosashi.language.kinds import kind_faults
+from monosashi.language.language_columns import gathered
+from monosashi.language.parts import Documents, LearnedParts, learn_parts
 from monosashi.language.same_model import model_faults
-from monosashi.language.spread import spread_by_language
+from monosashi.language.spread import Spread, measure_spread, spread_by_language
 
 LEAST_DOCUMENTS, ADVISED_DOCUMENTS, LEAST_QUERIES = 50, 200, 10
+MOST_STRENGTH = 2.0  # twice the mean: rows then lie as far on its other side
+LONGEST_DAY = 40  # signs
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +58,8 @@ def learn(
     least_languages: int = 1,
 ) -> Learned:
     """Go through the documents once and refuse what no repair should be fitted to."""
+    if built_at is not None and not good_day(built_at):
+        raise DataError(fault("language.errors.bad_day", given=repr(built_at)[:LONGEST_DAY]))
     learned = learn_parts(documents, language, gram)
     held = learned.sums.centroids()
     spoken = language if query_language is None else query_language
@@ -60,7 +68,7 @@ def learn(
     if len(held.means) < least_languages:
         faults.append(fault("language.errors.one_language", known=", ".join(held.means)))
     if faults:
-        raise DataError(*faults)
+        raise DataError(*gathered(faults, held, learned.first.columns, language))
     kept = {
         "documents": held,
         "queries": asked,
@@ -71,8 +79,28 @@ def learn(
         "column": language if isinstance(language, str) else None,
         "notices": few_notices(held),
         "spread": spread_by_language(learned.units, held),
+        "query_spread": query_spread(learned, queries, spoken, asked),
     }
     return Learned(kept, learned.sums.grams)
+
+
+def good_day(given: Any) -> bool:
+    r"""Whether a day can be kept and shown: a short text without signs that steer a terminal.
+
+    >>> good_day("2026-01-10"), good_day("\x1b[31m"), good_day(20260110)
+    (True, False, False)
+    """
+    return isinstance(given, str) and given.isprintable() and 0 < len(given) <= LONGEST_DAY
+
+
+def good_strength(given: Any) -> bool:
+    """Whether a share of the mean is a finite number from 0 to 2.
+
+    >>> good_strength(0.75), good_strength(-3), good_strength(True)
+    (True, False, False)
+    """
+    number = isinstance(given, int | float | np.number) and not isinstance(given, bool)
+    return number and bool(0 <= given <= MOST_STRENGTH)
 
 
 def few_notices(held: Centroids) -> tuple[Fault, ...]:
@@ -113,10 +141,27 @@ def query_side(
         return Centroids.of(queries.vectors, spoken, queries.ids), faults
     if labels is None or isinstance(documents, ModelCard):
         return None, [fault("language.errors.queries_of_parts")]
+    if faults := kind_faults((EmbeddingSet, np.ndarray), queries=queries):
+        return None, faults
     if queries.shape != documents.vectors.shape:
         return None, [fault("embeddings.errors.query_shape", shape=queries.shape,
                             expected=documents.vectors.shape)]  # fmt: skip
     return Centroids.of(queries, labels, documents.ids), []
+
+
+def query_spread(
+    learned: LearnedParts, queries: EmbeddingSet | FloatArray | None, language: Column,
+    asked: Centroids | None,
+) -> Mapping[str, Spread] | None:  # fmt: skip
+    """How queries lie around their means; a query is a unit."""
+    if queries is None or asked is None:
+        return None
+    if isinstance(queries, EmbeddingSet):
+        labels = queries.column(language, "language")
+        return measure_spread(queries.vectors, labels, queries.ids, asked)
+    if learned.labels is None:  # pragma: no cover - query_side has refused it
+        return None
+    return measure_spread(queries, learned.labels, learned.first.ids, asked)
 
 
 def count_faults(held: Centroids, asked: Centroids | None, *, force: bool) -> list[Fault]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import Pairs
+from monosashi.embeddings import EmbeddingSet, Pairs
+from monosashi.ranking import Candidates, Directions
 
 IntArray = npt.NDArray[np.intp]
 BoolArray = npt.NDArray[np.bool_]
@@ -45,6 +46,11 @@ class Layout:
         rows = np.lexsort((pairs.key_codes, pairs.language_codes))
         starts = np.cumsum(lengths) - lengths
         return cls(rows, starts, pools, np.ascontiguousarray(document_of.T))
+
+    def candidates(self, documents: EmbeddingSet) -> Candidates:
+        """The columns of a product, from these vectors of the documents."""
+        rows = Directions(documents.vectors, self.rows, documents.ids)
+        return Candidates(rows, self.starts, self.pools)
 
     @property
     def sizes(self) -> IntArray:

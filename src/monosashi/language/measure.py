@@ -41,8 +41,10 @@ def measure_language_bias(
 
     Every page asks for its translation twice: among pages of the target language only, and in
     one pool of all languages from which its own page is left out. What recall loses from the one
-    to the other is the part of the ranking that language decides. It does not say whether
-    searchers find what they want: that needs queries with known answers.
+    to the other has two parts: the mixed pool holds more candidates, and language decides a part
+    of the ranking. The first is what recall would lose if language played no part; it is worked
+    out from counts, not drawn (``thin_mixed_pool``). It does not say whether searchers find what
+    they want: that needs queries with known answers.
 
     Parameters
     ----------
@@ -98,6 +100,8 @@ def measure_language_bias(
     >>> found = measure_language_bias(pages, key="slug", language="lang").directions["ja", "en"]
     >>> float(found.target_only.recall[1]), float(found.mixed.recall[1]), float(found.drop)
     (1.0, 0.0, 1.0)
+    >>> float(found.language_drop), float(found.candidates_drop)  # two wrong pages, each 1 of 2
+    (0.75, 0.25)
     """
     documents = as_set(documents)
     ks = check_choices(ks, confidence)
@@ -141,4 +145,5 @@ def measure_language_bias(
         search=search,
         corpus=corpus,
         ranks=asking.ranks,
+        thinned=asking.thinned,
     )

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 def apply_faults(fitted: ModelCard, data: EmbeddingSet, side: Side) -> list[Fault]:
     """What forbids mending ``data`` with a repair of vectors of ``fitted``."""
-    faults = model_faults(fitted, data, sides=("repair", "vectors"), roles=side == "document")
+    told = fitted if data.model.mended is None else replace(fitted, mended=data.model.mended)
+    faults = model_faults(told, data, sides=("repair", "vectors"), roles=side == "document")
     return [*faults, *mended_faults(fitted, data.model), *_text_faults(fitted, data.model)]
 
 
@@ -28,6 +29,13 @@ def mended_faults(fitted: ModelCard, found: ModelCard) -> list[Fault]:
 def raw_faults(found: ModelCard) -> list[Fault]:
     """A repair that is kept is fitted to raw vectors."""
     return mended_faults(ModelCard(), found)
+
+
+def unchecked_notices(fitted: ModelCard, found: ModelCard) -> tuple[Fault, ...]:
+    """Say that nobody could check the model, where only one of both cards names it."""
+    if (fitted.name is None) == (found.name is None):
+        return ()
+    return (fault("language.notices.model_unchecked", name=fitted.name or found.name),)
 
 
 def mended_card(card: ModelCard, repair: str, *, normalised: bool) -> ModelCard:

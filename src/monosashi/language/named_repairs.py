@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings import DataError, EmbeddingSet, fault
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.errors import Faults
 from monosashi.embeddings.sets import Column
 from monosashi.language.centering import LanguageCentering
 from monosashi.language.centroids import EVERYTHING
 from monosashi.language.fitted import FittedRepair
+from monosashi.language.kinds import kind_faults, refuse_kinds
 from monosashi.language.subspaces import (
     AllButTheTop,
     ConceptErasure,
@@ -49,6 +50,9 @@ class Fitting:
 
 def fit_named(names: Sequence[str], fitting: Fitting) -> Mapping[str, FittedRepair]:
     """Fit each; unknown names are refused together before anything is fitted."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        refuse_kinds(kind_faults((list, tuple), names=names))
+    refuse_kinds(*(kind_faults(str, **{f"names[{i}]": one}) for i, one in enumerate(names)))
     faults = Faults()
     asked = {name: faults.attempt(parse, name) for name in names}
     faults.raise_any()
@@ -66,6 +70,8 @@ Maker = Callable[[Fitting, Any], FittedRepair]
 def parse(name: str) -> tuple[Maker, Any]:
     """How a repair is made, and what stood after the colon (None if nothing did)."""
     kind, colon, after = name.partition(":")
+    if told := _other_way(name):
+        raise DataError(told)
     if kind not in _MAKERS:
         raise DataError(fault("language.errors.unknown_repair", given=name,
                               known=", ".join(_MAKERS)))  # fmt: skip
@@ -78,6 +84,19 @@ def parse(name: str) -> tuple[Maker, Any]:
     if option is None:
         raise DataError(fault("language.errors.bad_repair_option", given=name))
     return make, option
+
+
+def _other_way(name: str) -> Fault | None:
+    """A way of the comparison that is no repair of vectors: what it means to serve it."""
+    from monosashi.language.choosing.ways import BRIDGE, SHIPPED
+
+    kinds = {way.name: "tuned" if way.tuned else way.kind for way in SHIPPED} | {BRIDGE: "bridge"}
+    kind = kinds.get(name, "vectors")
+    if kind in ("vectors", "none"):
+        return None
+    inner = name.partition(":")[0] if kind == "tuned" else name.partition("+")[2]
+    known = ",".join(one for one in _MAKERS if one in kinds)
+    return fault(f"language.errors.way_{kind}", given=name, inner=inner, known=known)
 
 
 def _centering(fitting: Fitting, strength: float | None) -> FittedRepair:

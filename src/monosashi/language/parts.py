@@ -16,6 +16,7 @@ from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import EVERYTHING, Gram, LanguageSums
+from monosashi.language.kinds import kind_faults, refuse_kinds
 from monosashi.language.same_model import model_faults
 from monosashi.language.unit_sums import UnitSums
 
@@ -54,7 +55,10 @@ def one_or_parts(documents: Documents) -> EmbeddingSet | Iterator[EmbeddingSet]:
         parts = isinstance(next(iter(documents), None), EmbeddingSet)
     else:
         parts = not hasattr(documents, "__array__")
-    return iter(cast("Iterable[EmbeddingSet]", documents)) if parts else as_set(documents)
+    if not parts:
+        return as_set(documents)
+    refuse_kinds(kind_faults(Iterable, documents=documents))
+    return iter(cast("Iterable[EmbeddingSet]", documents))
 
 
 def one_set(documents: Documents) -> EmbeddingSet | None:
@@ -82,6 +86,7 @@ def _learn_stream(parts: Iterator[EmbeddingSet], language: Column, gram: Gram) -
     first = next(parts, None)
     if first is None:
         raise DataError(fault("language.errors.no_parts"))
+    refuse_kinds(kind_faults(EmbeddingSet, **{"documents[0]": first}))
     sums, units = LanguageSums(first.dimension, gram), UnitSums()
     ids, marks = list[str](), list[str]()
     for part in chain([first], parts):

@@ -10,7 +10,6 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.embeddings.sets import Column
 from monosashi.language.choices import check_choices
-from monosashi.language.corpus import Corpus
 from monosashi.language.door import open_corpus
 from monosashi.language.effect import RepairEffect
 from monosashi.language.judging import gamed
@@ -29,7 +28,7 @@ from monosashi.language.repaired import (
 from monosashi.language.repairs import Repair, code_of, shipped_repairs
 from monosashi.language.results import LanguageBias
 from monosashi.language.trial import Trial, halves
-from monosashi.ranking import GoldRanks, average_precision
+from monosashi.ranking import average_precision
 from monosashi.statistics.bootstrap import Resampling
 from monosashi.statistics.generators import as_generator
 
@@ -88,11 +87,11 @@ def measure_repair_effect(
     """
     documents = as_set(documents)
     ks = check_choices(ks, confidence)
-    corpus, ranks = _start(documents, key, language, queries, before, keep_copies=keep_copies)
+    measured = _start(documents, key, language, queries, before, keep_copies=keep_copies, ks=ks)
+    corpus = measured.corpus
     if repairs is None:
         repairs = shipped_repairs(documents, language=language, queries=queries)
     generator = as_generator(rng)
-    measured = Measured(corpus, ranks, ks)
     resampling = Resampling.of(corpus.units()[1], rng=generator)
     columns, looked = _try_all(measured, repairs, generator)
     found = columns.resample(resampling, confidence)
@@ -102,7 +101,7 @@ def measure_repair_effect(
                              for name in repairs}
         for pair in measured.pairs
     }  # fmt: skip
-    hubs = {"hubs_before": measure_pool_hubs(corpus, ranks),
+    hubs = {"hubs_before": measure_pool_hubs(corpus, measured.ranks),
             **{f"hubs.{name}": one.hubs for name, one in looked.items()}}  # fmt: skip
     reasons |= {path: fault("language.reasons.short_lists")
                 for path, held in hubs.items() if held is None}  # fmt: skip
@@ -164,12 +163,14 @@ def _start(
     before: LanguageBias | None,
     *,
     keep_copies: bool,
-) -> tuple[Corpus, GoldRanks]:
+    ks: tuple[int, ...],
+) -> Measured:
     if before is None:
         corpus = open_corpus(documents, key=key, language=language, queries=queries,
                              keep_copies=keep_copies)  # fmt: skip
-        return corpus, corpus.rank(documents)
+        ranks = corpus.rank(documents)
+        return Measured(corpus, ranks, corpus.thin(documents, ranks), ks)
     held = before.corpus.queries if queries is not None else before.corpus.pairs.set
     if before.corpus.pairs.set is not documents or held is not (queries or documents):
         raise DataError(fault("language.errors.other_before"))
-    return before.corpus, before.ranks
+    return Measured(before.corpus, before.ranks, before.thinned, ks)

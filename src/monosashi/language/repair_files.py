@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,47 +14,54 @@ from monosashi.language.centering_files import OLD_HEAD, read_centering
 from monosashi.language.centroids import Centroids, Float64Array
 from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import few_notices
+from monosashi.language.kinds import kind_faults, refuse_kinds
+from monosashi.language.repair_arrays import read_arrays
+from monosashi.language.repair_head import head_faults
 from monosashi.language.spread import read_spread, spread_rows
 from monosashi.results.provenance import VERSION
 from monosashi.results.writing import strict_json
 
 HEAD, KIND, FORMAT = "repair.json", "language repair", 2  # 2: with the spread
+RESTORED = "language.notices.repair_restored"
 PLAIN = ("built_at", "fingerprint", "ids_digest", "column", "renormalise")
 
 
 def write_repair(repair: FittedRepair, path: Path) -> None:
-    """Write beside the place, then move into it; an older repair there is replaced."""
+    """Write beside the place, then change places: the old or the new repair always stands there."""
+    path = path.resolve()
     if path.exists() and not any((path / head).is_file() for head in (HEAD, OLD_HEAD)):
         raise DataError(fault("language.errors.foreign_folder", path=path))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
-    try:
-        draft.chmod(0o755)
+    from monosashi.language.freshness.scratch import scratch_folder
+    from monosashi.language.repair_place import place_folder
+
+    with scratch_folder(path.parent) as draft:
         _write(repair, draft / "new")
-        if path.exists():
-            path.replace(draft / "old")
-        (draft / "new").replace(path)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
+        place_folder(draft / "new", path)
 
 
 def _write(repair: FittedRepair, folder: Path) -> None:
-    folder.mkdir()
     head: dict[str, Any] = {"kind": KIND, "format": FORMAT, "repair": repair.kind,
                             "version": VERSION}  # fmt: skip
     head["model"] = repair.model.to_dict(canaries=True)
     head |= {name: getattr(repair, name) for name in PLAIN}
     head["settings"] = repair.settings()
     head["numbers"] = {name: getattr(repair, name) for name in repair.numbers_kept}
+    head |= {
+        name: None if held is None else dict(held.counts)
+        for name, held in (("documents", repair.documents), ("queries", repair.queries))
+    }
+    head |= {name: spread_rows(getattr(repair, name)) for name in ("spread", "query_spread")}
+    told = strict_json(head)
+    if faults := head_faults(json.loads(told), repair.settings_kept, repair.numbers_kept):
+        raise DataError(*faults)  # nobody could read it again
+    folder.mkdir()
+    (folder / HEAD).write_text(told, encoding="utf-8")
     for name, held in (("documents", repair.documents), ("queries", repair.queries)):
-        head[name] = None if held is None else dict(held.counts)
         if held is not None:
             means = np.stack([held.means[language] for language in held.counts])
             np.save(folder / f"{name}.npy", means, allow_pickle=False)
-    head["spread"] = spread_rows(repair.spread)
     for name in repair.arrays_kept:
         np.save(folder / f"{name}.npy", getattr(repair, name), allow_pickle=False)
-    (folder / HEAD).write_text(strict_json(head), encoding="utf-8")
 
 
 def load_repair(path: str | Path) -> FittedRepair:
@@ -79,40 +85,59 @@ def load_repair(path: str | Path) -> FittedRepair:
     ...     type(load_repair(f"{folder}/mend")).__name__
     'LanguageCentering'
     """
+    from monosashi.language.repair_place import recover
+
+    refuse_kinds(kind_faults((str, Path), path=path))
     path = Path(path)
+    restored = recover(path.resolve())
     if not any((path / head).is_file() for head in (HEAD, OLD_HEAD)):
         raise DataError(fault("language.errors.no_repair_there", path=path))
     try:
-        old = (path / OLD_HEAD).is_file() and not (path / HEAD).is_file()
-        return read_centering(path) if old else _read(path)
+        found = _read(path)
     except DataError:
         raise
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(fault("language.errors.not_a_repair", path=path, why=error)) from None
+    if not restored:
+        return found
+    return replace(found, notices=(fault(RESTORED, path=path), *found.notices))
 
 
 def _read(path: Path) -> FittedRepair:
-    head = json.loads((path / HEAD).read_text(encoding="utf-8"))
-    if head["kind"] != KIND or head["format"] > FORMAT:
-        raise ValueError(f"{head['kind']}, format {head['format']}")
-    kind = _kinds()[head["repair"]]
-    model = ModelCard.from_dict(head["model"])
-    documents = read_means(path / "documents.npy", head["documents"], model)
-    queries = head["queries"]
-    sizes = {"d": model.dimension, "L": len(documents.means)}
+    head, kind = _head(path)
+    faults = head_faults(head, kind.settings_kept, kind.numbers_kept)
+    arrays = read_arrays(path, head, kind.arrays_kept, faults)
+    if faults:
+        broken = fault("language.errors.broken_repair", path=path, parts=len(faults))
+        raise DataError(broken, *faults)
+    documents = _means(head["documents"], arrays.pop("documents"))
+    asked = arrays.pop("queries", None)
     found: FittedRepair = kind(
-        documents=documents,
-        queries=None if queries is None else read_means(path / "queries.npy", queries, model),
-        model=model,
-        notices=few_notices(documents),
-        spread=read_spread(head.get("spread"), head["documents"]),
+        documents=documents, queries=None if asked is None else _means(head["queries"], asked),
+        model=ModelCard.from_dict(head["model"]),
+        notices=few_notices(documents), spread=read_spread(head["spread"], head["documents"]),
+        query_spread=read_spread(head["query_spread"], head["queries"] or {}),
         **{name: head[name] for name in PLAIN},
         **{name: head["settings"][name] for name in kind.settings_kept},
-        **{name: head["numbers"][name] for name in kind.numbers_kept},
-        **{name: _read_array(path / f"{name}.npy", axes, sizes)
-           for name, axes in kind.arrays_kept.items()},
+        **{name: head["numbers"][name] for name in kind.numbers_kept}, **arrays,
     )  # fmt: skip
     return found
+
+
+def _head(path: Path) -> tuple[dict[str, Any], Any]:
+    """The JSON of a repair, of whatever format, and its class."""
+    if not (path / HEAD).is_file():
+        head = read_centering(path)
+    else:
+        head = json.loads((path / HEAD).read_text(encoding="utf-8"))
+        known = isinstance(head, dict) and head.get("format") in range(1, FORMAT + 1)
+        if not known or head.get("kind") != KIND:
+            told = head if isinstance(head, dict) else {}
+            raise ValueError(f"{told.get('kind')!r:.40}, format {told.get('format')!r:.40}")
+    kinds = _kinds()
+    if head.get("repair") not in list(kinds):
+        raise ValueError(f"repair {head.get('repair')!r:.40}; known: {', '.join(kinds)}")
+    return {"spread": None, "query_spread": None, **head}, kinds[head["repair"]]
 
 
 def _kinds() -> dict[str, Any]:
@@ -128,17 +153,5 @@ def _kinds() -> dict[str, Any]:
     return {kind.kind: kind for kind in found}
 
 
-def read_means(file: Path, counts: dict[str, int], model: ModelCard) -> Centroids:
-    """Means beside their numbers of rows."""
-    means = _read_array(file, "Ld", {"L": len(counts), "d": model.dimension})
+def _means(counts: dict[str, int], means: Float64Array) -> Centroids:
     return Centroids(dict(zip(counts, means, strict=True)), counts)
-
-
-def _read_array(file: Path, axes: str, sizes: dict[str, int | None]) -> Float64Array:
-    """Finite float64 whose axes named in ``sizes`` have that length."""
-    array: Float64Array = np.load(file, allow_pickle=False)
-    expected = [sizes.get(axis, n) for axis, n in zip(axes, array.shape, strict=False)]
-    fits = array.ndim == len(axes) and list(array.shape) == expected
-    if not fits or array.dtype != np.float64 or not np.isfinite(array).all():
-        raise ValueError(f"{file.name} has shape {array.shape}, expected {axes} with {sizes}")
-    return array

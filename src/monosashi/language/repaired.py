@@ -14,6 +14,7 @@ from monosashi.language.corpus import Corpus
 from monosashi.language.effect import RepairedDirection
 from monosashi.language.layout import IntArray
 from monosashi.language.outcomes import Outcomes, Resampled
+from monosashi.language.thinned import Thinned
 from monosashi.language.trial import overlap
 from monosashi.ranking import GoldRanks, hits
 from monosashi.results import Estimate
@@ -29,6 +30,7 @@ class Measured:
 
     corpus: Corpus
     ranks: GoldRanks
+    thinned: Thinned
     ks: tuple[int, ...]
 
     def rows(self, pair: Pair) -> IntArray:
@@ -57,6 +59,8 @@ def add_before(columns: Outcomes, measured: Measured, pair: Pair) -> None:
     alone, mixed = ranks.ranks("pool")[rows, pair[1]], ranks.ranks("mixed")[rows, pair[1]]
     columns.add((pair, "alone"), rows, hits(alone, 1))
     columns.add((pair, "drop"), rows, hits(alone, 1) - hits(mixed, 1))
+    thinned = measured.thinned.hits(1)[rows, pair[1]]
+    columns.add((pair, "language drop"), rows, hits(alone, 1) - thinned, GAIN)
     for k in measured.ks:
         columns.add((pair, "before", k), rows, hits(mixed, k))
     columns.add((pair, "share"), rows, same_language_share(measured.corpus, ranks)[rows])
@@ -129,11 +133,14 @@ def describe_repair(
 
 
 def _recovery(found: Resampled, pair: Pair, name: str) -> Estimate | None:
-    """Gain over drop, from the same resamples; None when the drop, or any gain, is not certain."""
+    """Gain over drop, from the same resamples; None when either is not certain.
+
+    A drop that more candidates alone explain is nothing that a repair of language could bring back.
+    """
     lost, changed = (found.outcomes.units(key) for key in ((pair, "drop"), (pair, name, "gain")))
     if np.count_nonzero(changed) < FEW_CHANGES:
         return None
-    if np.count_nonzero(lost) < FEW or (found.estimate((pair, "drop")).low or 0.0) <= 0:
+    if np.count_nonzero(lost) < FEW or (found.estimate((pair, "language drop")).low or 0.0) <= 0:
         return None
     drop, gain = found.draws[pair, "drop"], found.draws[pair, name, "gain"]
     draws = np.divide(gain, drop, out=np.full_like(gain, np.nan), where=drop > 0)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from monosashi.language.corpus import Corpus, QueryRole
 from monosashi.language.geometry import Geometry
 from monosashi.language.pool_hubs import PoolHubs
+from monosashi.language.thinned import Thinned
 from monosashi.ranking import GoldRanks
 from monosashi.results import Estimate, Finding, Result, Tables, hidden
 
@@ -104,10 +105,24 @@ class Direction:
         Items behind them: what is resampled.
     target_only, mixed : Pool
         Candidates of the target language only; of all languages, the own document left out.
+    thinned : mapping of k to Estimate
+        Expected recall in the mixed pool thinned at random to as many candidates as the target
+        language has (``thin_mixed_pool``).
     drop : Estimate
-        recall@1 lost by mixing: target_only - mixed, paired.
+        recall@1 lost by mixing: target_only - mixed, paired. A mixed pool is larger, too, so this
+        is the sum of the two parts that follow.
     drops : mapping of k to Estimate
     mrr_drop : Estimate
+    language_drop : Estimate
+        The part that language costs: target_only - thinned. Its expectation is 0 where language
+        plays no part; it lies below 0 where pages of other languages stand in the way less than
+        those of the target language. Levels and verdicts rest on it.
+    language_drops : mapping of k to Estimate
+    mrr_language_drop : Estimate
+    candidates_drop : Estimate
+        The part that more candidates cost: thinned - mixed.
+    candidates_drops : mapping of k to Estimate
+    mrr_candidates_drop : Estimate
     guards : Guards
     partner_ranks : mapping
         Histogram of the translation's rank: ``from``, ``to``, ``mixed``, ``target_only``.
@@ -124,9 +139,16 @@ class Direction:
     n_keys: int
     target_only: Pool
     mixed: Pool
+    thinned: Mapping[int, Estimate]
     drop: Estimate
     drops: Mapping[int, Estimate]
     mrr_drop: Estimate
+    language_drop: Estimate
+    language_drops: Mapping[int, Estimate]
+    mrr_language_drop: Estimate
+    candidates_drop: Estimate
+    candidates_drops: Mapping[int, Estimate]
+    mrr_candidates_drop: Estimate
     guards: Guards
     partner_ranks: Mapping[str, tuple[int, ...]]
     examples: tuple[Miss, ...] = ()
@@ -170,6 +192,7 @@ class LanguageBias(Result):
     search: LanguageSearch | None = hidden(default=None, repr=False)
     corpus: Corpus = hidden(repr=False)
     ranks: GoldRanks = hidden(repr=False)
+    thinned: Thinned = hidden(repr=False)
 
     def tables(self) -> Tables:
         """``recall`` (long rows), ``guards``, ``geometry``, ``misses``."""
@@ -185,6 +208,7 @@ class LanguageBias(Result):
 
     def __repr__(self) -> str:
         lines = [f"  {d.source} -> {d.target}: recall@1 {d.target_only.recall[1]:.3f} alone, "
-                 f"{d.mixed.recall[1]:.3f} mixed, drop {d.drop:.3f}"
+                 f"{d.mixed.recall[1]:.3f} mixed, drop {d.drop:.3f}: language "
+                 f"{d.language_drop:.3f}, more candidates {d.candidates_drop:.3f}"
                  for d in self.directions.values()]  # fmt: skip
         return "\n".join([f"LanguageBias ({self.query_role})", *lines])

@@ -10,7 +10,7 @@ import numpy as np
 from monosashi.embeddings import DataError, fault, unit_rows
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.checks import zero_rows
-from monosashi.language.centroids import BLOCK, Float64Array
+from monosashi.language.centroids import Float64Array, block_rows
 from monosashi.language.layout import IntArray
 from monosashi.ranking.cosine import row_sums
 
@@ -66,8 +66,9 @@ def mend_rows(
     codes = np.array([code_of[name] for name in labels], dtype=np.intp)
     out = np.empty_like(vectors, subok=False)
     lost: list[int] = []
-    for start in range(0, len(vectors), BLOCK):
-        block = slice(start, start + BLOCK)
+    step = block_rows(vectors.shape[1])
+    for start in range(0, len(vectors), step):
+        block = slice(start, start + step)
         for code in np.unique(codes[block]):
             rows = start + np.flatnonzero(codes[block] == code)
             out[rows] = _mend(vectors[rows], maps[names[code]], rows, lost, renormalise=renormalise)

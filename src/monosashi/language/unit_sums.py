@@ -10,7 +10,7 @@ import numpy as np
 
 from monosashi.embeddings import unit_rows
 from monosashi.embeddings.arrays import FloatArray, TextArray
-from monosashi.language.centroids import BLOCK, Float64Array
+from monosashi.language.centroids import Float64Array, block_rows
 
 MOST_UNITS = 400  # of a language: moments of the spread are then known to a few per cent
 SPARE = 4  # units that are held before the surplus is thrown away, as a multiple
@@ -64,8 +64,9 @@ class UnitSums:
     def add(self, vectors: FloatArray, labels: TextArray, names: Iterable[str]) -> None:
         """Add rows; ``names`` are their ids, or their keys."""
         pairs = [(str(label), _mark(str(name))) for label, name in zip(labels, names, strict=True)]
-        for start in range(0, len(pairs), BLOCK):
-            self._add(vectors[start : start + BLOCK], pairs[start : start + BLOCK])
+        step = block_rows(vectors.shape[1])
+        for start in range(0, len(pairs), step):
+            self._add(vectors[start : start + step], pairs[start : start + step])
 
     def _add(self, vectors: FloatArray, pairs: list[tuple[str, int]]) -> None:
         """Only rows whose unit may still be kept are scaled."""

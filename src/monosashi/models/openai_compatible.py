@@ -10,6 +10,7 @@ from monosashi.models.addresses import checked_address
 from monosashi.models.answered_vectors import AnsweredVectors
 from monosashi.models.batching import Batching
 from monosashi.models.embedder import Role, Vectors
+from monosashi.models.keys import key_variables
 from monosashi.models.openai_answer import embeddings_in, model_in
 from monosashi.models.polite_client import Patience, PoliteClient
 from monosashi.models.prefixes import Prefixes
@@ -91,7 +92,7 @@ class OpenAICompatible:
         self._prefixes = Prefixes(query_prefix, passage_prefix)
         self._client = PoliteClient(
             checked_address(url, "/embeddings"),
-            key_env=[key_env] if key_env else [],
+            key_env=key_variables(key_env),
             timeout=timeout,
             patience=Patience(attempts=attempts),
         )

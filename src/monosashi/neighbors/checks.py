@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
+from monosashi.embeddings.mending import mending_fault
 from monosashi.neighbors.problem import Rows
 
 METRICS = ("euclidean", "cosine")
@@ -29,7 +30,7 @@ def exclusion(exclude: npt.ArrayLike | None, n: int, m: int, *, itself: bool) ->
 
 
 def set_faults(ask: EmbeddingSet, searched: EmbeddingSet, metric: str) -> list[Fault]:
-    """Unknown metric, different dimensions, different models."""
+    """Unknown metric, different dimensions, different models, mended on one side only."""
     faults = []
     if metric not in METRICS:
         choices = ", ".join(METRICS)
@@ -39,6 +40,8 @@ def set_faults(ask: EmbeddingSet, searched: EmbeddingSet, metric: str) -> list[F
         faults.append(fault("neighbors.errors.dimension", queries=ask.dimension,
                             base=searched.dimension))  # fmt: skip
     for name, (ours, theirs) in ask.model.differences(searched.model).items():
+        if name == "mended":
+            faults.append(mending_fault(("queries", "base"), ours, theirs))
         if name in {"name", "revision"}:
             faults.append(fault("neighbors.errors.model", field=name, queries=ours, base=theirs))
     return faults

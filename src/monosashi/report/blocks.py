@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import bidirectional
+from unicodedata import bidirectional, east_asian_width
 
 from monosashi.report.figures import Drawing
 from monosashi.report.sentences import FindingSentences
 
 WORDY, SHORT = 24, 12
+BESIDE, MANY = 3, 7  # columns that fit a narrow screen, and that crowd a wide one
 UPRIGHT = {"", "L", "EN", "ES", "ET", "CS", "NSM", "BN", "B", "S", "WS", "ON"}
+
+
+def _letters(text: str) -> int:
+    """Room that a text takes, in Latin letters; a Japanese sign takes two."""
+    return len(text) + sum(east_asian_width(sign) in "WF" for sign in text)
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,11 @@ class Cell:
     numeric: bool = False
     missing: bool = False
     below: str = ""
+
+    @property
+    def told(self) -> bool:
+        """Whether the note is a sentence, which needs lines of its own; intervals need none."""
+        return _letters(self.note) > WORDY
 
     @property
     def turns(self) -> bool:
@@ -48,9 +59,19 @@ class Table:
 
     @property
     def wordy(self) -> bool:
-        """Whether texts stand in it: on a narrow screen its rows become cards."""
-        return any(len(cell.text) > WORDY and not cell.numeric
+        """Whether texts stand in it."""
+        return any(_letters(cell.text) > WORDY and not cell.numeric
                    for row in self.rows for cell in row[1:])  # fmt: skip
+
+    @property
+    def cards(self) -> bool:
+        """Whether its rows become cards on a narrow screen, where its columns have no room."""
+        return self.wordy or len(self.columns) > BESIDE
+
+    @property
+    def tight(self) -> bool:
+        """Whether it has so many columns that they share less room."""
+        return len(self.columns) >= MANY
 
     @property
     def short(self) -> bool:
@@ -64,7 +85,7 @@ class Table:
             any(row[i].note for row in self.rows if row[i].numeric)
             for i in range(len(self.columns))
         ]
-        return sum(noted) > 2
+        return sum(noted) > 2 or (self.tight and any(noted))
 
     def numeric(self, place: int) -> bool:
         """Whether a column holds numbers, so that its header stands above them."""

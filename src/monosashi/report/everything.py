@@ -166,8 +166,9 @@ class Everything:
         """The room's own name for a quantity, else that of the report, else the name itself."""
         room = ROOM_OF.get(self.section, self.section)
         key = f"report.columns.{name}"
-        if has_sentence(f"{room}.terms.{self.section}_{name}", self.tongue.language):
-            name = f"{self.section}_{name}"
+        own = f"{self.section}_{name}"  # of one of several sections that share a room
+        if room != self.section and has_sentence(f"{room}.terms.{own}", self.tongue.language):
+            name = own
         if has_sentence(f"{room}.terms.{name}", self.tongue.language):
             return self.tongue.term(room, name, **numbers)
         return (

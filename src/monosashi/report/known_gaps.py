@@ -71,6 +71,7 @@ KNOWN_GAPS = {
     ("language_choice", "extra_ms"): "language_choice.no_time",
     ("language_choice", "memory_bytes"): "language_choice.no_memory",
     **{("language_choice", name): "language_choice.not_compared" for name in ("behind", "wins")},
+    ("language_choice", "queries_to_decide"): "language_choice.nothing_open",
     **{
         ("language_choice", name): "language_choice.not_given"
         for name in (

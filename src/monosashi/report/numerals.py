@@ -42,12 +42,14 @@ def interval(low: float | None, high: float | None) -> str:
 
     >>> interval(0.6971, 0.7664), interval(0.000485, 0.031)
     ('[0.697, 0.766]', '[0.000, 0.031]')
+    >>> interval(-0.0004, 0.02)
+    '[0.000, 0.020]'
     """
     if low is None or high is None:
         return ""
     if max(abs(low), abs(high)) < LEAST_OF_THREE or isinstance(low, int):
         return f"[{number(low)}, {number(high)}]"
-    ends = [f"{end + 0.0:.3f}".replace("-", MINUS) if abs(end) < LEAST_OF_THREE else number(end)
+    ends = [filling.fill("{end:.3f}", {"end": end}) if abs(end) < LEAST_OF_THREE else number(end)
             for end in (low, high)]  # fmt: skip
     return f"[{', '.join(ends)}]"
 

@@ -13,6 +13,7 @@ from monosashi.report.check_words import with_check_words
 from monosashi.report.language_names import with_language_names
 from monosashi.report.methods import compression_words
 from monosashi.results.coherent import with_samples
+from monosashi.results.finding import in_parts
 from monosashi.words import catalogue, current_language, for_level, has_words
 from monosashi.words.filling import fill
 
@@ -94,12 +95,14 @@ def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -
 
 
 def _units(key: str, numbers: Mapping[str, Any]) -> str:
-    """The sentence for queries in groups, or for a pair of systems, where there is one."""
+    """The sentence for queries in groups, for a pair of systems, or for a drop in two parts."""
     if numbers.get("systems") == PAIR and has_words(f"{key}_pair"):
         return f"{key}_pair"
     queries = numbers.get("n_queries")
     grouped = queries is not None and numbers.get("n_groups", queries) != queries
-    return f"{key}_grouped" if grouped and has_words(f"{key}_grouped") else key
+    if grouped and has_words(f"{key}_grouped"):
+        return f"{key}_grouped"
+    return in_parts(key, numbers, catalogue("en"))
 
 
 def _worded(numbers: Mapping[str, Any], tongue: str) -> Mapping[str, Any]:
@@ -122,9 +125,14 @@ def remedy_sentence(remedy: Mapping[str, Any], language: str | None = None) -> s
 
 
 def verdict_sentence(verdict: Mapping[str, Any], language: str | None = None) -> str:
-    """The one line over everything; its code is the whole key."""
+    """The one line over everything; its code is the whole key.
+
+    Results of earlier versions took the whole of a drop for language, and so said.
+    """
     numbers = _worded(verdict.get("numbers", {}), language or current_language())
-    return sentence(verdict["code"], language, numbers)
+    whole = {f"language_drop{end}": numbers[f"drop{end}"] for end in ("", "_low", "_high")
+             if f"drop{end}" in numbers}  # fmt: skip
+    return sentence(verdict["code"], language, {**whole, **numbers})
 
 
 def reason_sentence(reason: Mapping[str, Any], language: str | None = None) -> str:

@@ -73,7 +73,8 @@ def _groups(document: Document, tongue: Tongue) -> Fact | None:
     shape: Document = next((part for part in held if part), {})
     if not shape.get("n_groups"):
         return None
-    values = [tongue.say("trust_groups.value", groups=number(shape["n_groups"]))]
+    kind = "pairs" if shape is results.get("pairwise") else "value"
+    values = [tongue.say(f"trust_groups.{kind}", groups=number(shape["n_groups"]))]
     test = shape.get("permutation")
     if test:
         kind = "exact" if test["exact"] else "random"

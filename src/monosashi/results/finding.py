@@ -56,8 +56,22 @@ class Finding:
         """
         room, name = self.code.split(".", 1)
         known = catalogue(language or current_language())
-        return fill(known[for_level(f"{room}.findings.{name}.headline", self.level, known)],
+        key = in_parts(f"{room}.findings.{name}.headline", self.numbers, known)
+        return fill(known[for_level(key, self.level, known)],
                     with_samples(self.numbers, language))  # fmt: skip
+
+
+def in_parts(key: str, numbers: Mapping[str, Any], known: Mapping[str, str]) -> str:
+    """The key of the sentence about a drop in two parts, where the numbers know them.
+
+    Results of earlier versions know the whole only.
+
+    >>> known = {"a.headline": "", "a.headline_parts": ""}
+    >>> in_parts("a.headline", {"language_drop": 0.1}, known), in_parts("a.headline", {}, known)
+    ('a.headline_parts', 'a.headline')
+    """
+    special = f"{key}_parts"
+    return special if "language_drop" in numbers and special in known else key
 
 
 def worst_first(findings: list[Finding]) -> list[Finding]:

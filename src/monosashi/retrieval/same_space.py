@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from monosashi.embeddings import EmbeddingSet, Fault, ModelCard, fault
+from monosashi.embeddings.mending import mending_fault
 
 
 def space_faults(queries: EmbeddingSet, documents: EmbeddingSet) -> list[Fault]:
@@ -17,6 +18,9 @@ def space_faults(queries: EmbeddingSet, documents: EmbeddingSet) -> list[Fault]:
         faults.append(fault("retrieval.errors.dimension", queries=queries.dimension,
                             documents=documents.dimension))  # fmt: skip
     for name, (a, b) in _card(queries).differences(_card(documents)).items():
+        if name == "mended":
+            faults.append(mending_fault(("queries", "documents"), a, b))
+            continue
         code = "other_model" if name == "name" else "other_card"
         faults.append(fault(f"retrieval.errors.{code}", field=name, ours=a, theirs=b))
     return faults

@@ -40,13 +40,39 @@ def by_bootstrap(difference: float, draws: Numbers, margin: float) -> float:
     return max(basic_tail(turned >= margin), basic_tail(turned <= -margin))
 
 
+def beyond_by_jackknife(found: Jackknife, margin: float, scale: float) -> float:
+    """P of "no further from 0 than the margin": both tails at the edge that is nearest.
+
+    A difference that never varies is known: p is 0 outside the margin, 1 inside.
+    """
+    from scipy.special import stdtr
+
+    size = abs(found.corrected)
+    if found.standard_error <= NO_SPREAD * scale:
+        return 0.0 if size > margin else 1.0
+    tails = [stdtr(found.clusters - 1, -(size + side) / found.standard_error)
+             for side in (-margin, margin)]  # fmt: skip
+    return float(min(1.0, sum(tails)))
+
+
+def beyond_by_bootstrap(difference: float, draws: Numbers, margin: float) -> float:
+    """The same from the draws: twice the smaller of both sides."""
+    turned = 2 * difference - draws
+    return min(1.0, 2 * min(basic_tail(turned <= margin), basic_tail(turned >= -margin)))
+
+
 def judged(rows: Sequence[Row], adjust: Adjust, alpha: float) -> list[Row]:
-    """Rows with ``equivalence_p_adjusted`` and ``equivalent``, where equivalence was tested."""
+    """Rows with ``equivalence_p_adjusted`` and ``equivalent``, where equivalence was tested.
+
+    ``beyond`` of a row says whether the difference is shown to lie outside the margin.
+    """
     if not all("equivalence_p" in row for row in rows):
         return list(rows)
     adjusted = adjust([row["equivalence_p"] for row in rows]).tolist()
-    return [row | {"equivalence_p_adjusted": p, "equivalent": p < alpha}
-            for row, p in zip(rows, adjusted, strict=True)]  # fmt: skip
+    outside = adjust([row["beyond_p"] for row in rows]).tolist()
+    return [row | {"equivalence_p_adjusted": p, "equivalent": p < alpha,
+                   "beyond_p_adjusted": q, "beyond": q < alpha}
+            for row, p, q in zip(rows, adjusted, outside, strict=True)]  # fmt: skip
 
 
 def asked_for(statistic: str, margin: float | None) -> float | None:

@@ -12,11 +12,10 @@ from monosashi.results import Estimate
 from monosashi.shape.chance import against_chance, histogram
 from monosashi.shape.cyclic_chance import against_rotations
 from monosashi.shape.decomposition import (
+    STATISTICS,
     Parts,
-    epsilon_squared,
     ms_within,
     n0,
-    omega_squared,
     possible_range,
     pseudo_f,
     value_or_nan,
@@ -72,8 +71,6 @@ def _decomposition(sample: Sample, parts: Parts) -> tuple[dict[str, Any], dict[s
         "n_singletons": len(sample.grouping.singletons),
         "ss_within": float(parts.within),
         "ss_between": float(parts.total - parts.within),
-        "epsilon_squared": float(epsilon_squared(parts)),
-        "omega_squared": float(omega_squared(parts)),
         "n0": float(n0(parts)),
         "ms_within": float(ms_within(parts)),
         "f": None, "f2": None, "welch": None,
@@ -93,9 +90,9 @@ def _decomposition(sample: Sample, parts: Parts) -> tuple[dict[str, Any], dict[s
 def _estimates(
     sample: Sample, parts: Parts, confidence: float, *, highest: float
 ) -> tuple[dict[str, Estimate], dict[str, Fault]]:
-    """R², ICC and W-bar with their jackknife intervals over groups."""
+    """What has a jackknife interval over groups; n and G fall with each group that is left out."""
     estimates, reasons = {}, {}
-    for name in ("r_squared", "icc", "w_bar"):
+    for name in STATISTICS:
         left = leave_one_out(name, sample.sums, sample.configuration.ss_total)
         low, high = possible_range(name, parts)
         estimates[name] = jackknife_estimate(

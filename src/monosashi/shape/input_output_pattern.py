@@ -40,13 +40,6 @@ def are_alike(output: Estimate | None, threshold: float, facts: OutcomeFacts) ->
     return min(agreeing) >= ALIKE and not high
 
 
-def is_unanimous(output: Estimate | None, reasons: dict[str, Fault], facts: OutcomeFacts) -> bool:
-    """Whether 0/1 outcomes go exactly by question, and enough questions say so."""
-    why = reasons.get("output.interval")
-    return bool(facts.binary and output is not None and output.value == 1.0
-                and why is not None and not why.code.endswith("few_groups"))  # fmt: skip
-
-
 def missing_counts(facts: OutcomeFacts) -> dict[str, Fault]:
     """Why counts of equal outcomes are missing."""
     names = ("agreeing_pairs", "chance_agreeing", "rare_groups")

@@ -10,13 +10,14 @@ import numpy as np
 from monosashi.embeddings import Column, EmbeddingSet, Fault, as_set, fault
 from monosashi.results import Estimate, Provenance, Result, Row, Tables
 from monosashi.shape.asked import confidence_faults, refuse
-from monosashi.shape.configuration import Configuration, configure
+from monosashi.shape.configuration import Configuration
 from monosashi.shape.grouping import read_grouping
 from monosashi.shape.mean_direction_sums import (
     mean_is_untold,
     share_along_mean,
     shares_without,
 )
+from monosashi.shape.streamed_cloud import cloud_of
 from monosashi.shape.sums import IntArray
 from monosashi.statistics.jackknife import jackknife_estimate, refusal
 from monosashi.words import say
@@ -95,9 +96,10 @@ def measure_mean_direction(
 
     Notes
     -----
-    The mean itself is taken anew without each unit. O(n d min(G, d)). There is no interval where
-    the mean cannot be told from 0 (its square is below three times what units that cancel out
-    give): its direction is then chance. The bias-corrected share is cut to 0 to 1.
+    The mean itself is taken anew without each unit. O(n d min(G, d)); more than 2^25 numbers are
+    read in blocks and never held. There is no interval where the mean cannot be told from 0 (its
+    square is below three times what units that cancel out give): its direction is then chance. The
+    bias-corrected share is cut to 0 to 1.
 
     Examples
     --------
@@ -110,7 +112,7 @@ def measure_mean_direction(
     refuse(confidence_faults(confidence))
     checked = as_set(data)
     codes = None if units is None else read_grouping(checked, units, "units").codes
-    cloud = configure(checked)
+    cloud = cloud_of(checked)
     share, reasons = _estimate(cloud, codes, confidence)
     if codes is None:
         reasons["n_units"] = fault("shape.reasons.no_units")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from monosashi.neighbors.blocks import row_blocks
+from monosashi.neighbors.blocks import map_blocks, row_blocks
 from monosashi.shape.configuration import BLOCK, Array, Configuration, row_squares
-from monosashi.shape.sums import IntArray, sum_rows
+from monosashi.shape.sums import IntArray, sum_cloud
 
 NO_LENGTH = 1e-12  # a mean of unit vectors below this is rounding
 LOST = 1e-12
@@ -18,8 +18,9 @@ def share_along_mean(cloud: Configuration) -> float | None:
     length = float(np.linalg.norm(cloud.mean))
     if length <= NO_LENGTH or not cloud.ss_total:
         return None
-    along = cloud.centred @ (cloud.mean / length)
-    return float(along @ along) / cloud.ss_total
+    axis = cloud.mean / length
+    parts = map_blocks(lambda block: cloud.rows(block) @ axis, row_blocks(cloud.n, BLOCK))
+    return sum(float(part @ part) for part in parts) / cloud.ss_total
 
 
 def mean_is_untold(cloud: Configuration, units: IntArray) -> bool:
@@ -31,7 +32,7 @@ def mean_is_untold(cloud: Configuration, units: IntArray) -> bool:
     groups = int(units.max()) + 1
     if groups < TWO:
         return False
-    noise = float(row_squares(sum_rows(cloud.centred, units, groups)).sum()) / cloud.n**2
+    noise = float(row_squares(sum_cloud(cloud, units, groups)).sum()) / cloud.n**2
     return float(cloud.mean @ cloud.mean) < TIMES_NOISE * groups / (groups - 1) * noise
 
 
@@ -43,13 +44,13 @@ def shares_without(cloud: Configuration, units: IntArray) -> Array:
     """
     sizes = np.bincount(units).astype(np.float64)
     left = cloud.n - sizes
-    sums = sum_rows(cloud.centred, units, len(sizes))
+    sums = sum_cloud(cloud, units, len(sizes))
     shift = np.divide(-sums, left[:, None], out=np.zeros_like(sums), where=left[:, None] > 0)
     means = cloud.mean + shift
     lengths = np.sqrt(row_squares(means))
     known = (left > 0) & (lengths > NO_LENGTH)
     axes = np.divide(means, lengths[:, None], out=np.zeros_like(means), where=known[:, None])
-    whole, own = _along(cloud.centred, axes, units)
+    whole, own = _along(cloud, axes, units)
     off = np.einsum("ij,ij->i", shift, axes)
     total = cloud.ss_total - np.bincount(units, cloud.squares) - left * row_squares(shift)
     known &= total > LOST * cloud.ss_total
@@ -58,7 +59,7 @@ def shares_without(cloud: Configuration, units: IntArray) -> Array:
     return np.minimum(shares, 1.0)
 
 
-def _along(rows: Array, axes: Array, units: IntArray) -> tuple[Array, Array]:
+def _along(cloud: Configuration, axes: Array, units: IntArray) -> tuple[Array, Array]:
     """(G,) squares of all rows along each axis, and of the rows of its own unit.
 
     By products with the rows, or with their (d, d) sum of squares where units outnumber dimensions.
@@ -66,8 +67,8 @@ def _along(rows: Array, axes: Array, units: IntArray) -> tuple[Array, Array]:
     groups, d = axes.shape
     whole, own = np.zeros(groups), np.zeros(groups)
     square = np.zeros((d, d))
-    for block in row_blocks(len(rows), BLOCK):
-        part, codes = rows[block], units[block]
+    for block in row_blocks(cloud.n, BLOCK):
+        part, codes = cloud.rows(block), units[block]
         mine = np.einsum("ij,ij->i", part, axes[codes]) ** 2
         own += np.bincount(codes, mine, minlength=groups)
         if groups > d:

@@ -8,11 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.results import Estimate
 from monosashi.shape.configuration import Array
 from monosashi.shape.grouping import Grouping
-from monosashi.statistics.proportions import clopper_pearson, unanimous_bound
-from monosashi.words import say
 
 
 @dataclass(frozen=True)
@@ -57,22 +54,3 @@ def outcome_facts(values: Array, grouping: Grouping, scale: float) -> OutcomeFac
 
 def _pairs(counts: npt.NDArray[Any]) -> float:
     return float((counts * (counts - 1) / 2).sum())
-
-
-def unanimous_estimate(
-    value: float, grouping: Grouping, facts: OutcomeFacts, confidence: float
-) -> Estimate:
-    """Interval where all wordings of every question agree, so that leaving one out tells nothing.
-
-    None of m questions is mixed: at most 1 - (tail)^(1/m) of all are (Clopper and Pearson). At
-    worst such a question is half and half, with a variance of k/(4 (k - 1)) for k wordings; that
-    over the least variance which the rarer outcome in so many questions allows, taken from 1.
-    """
-    sizes = grouping.sizes[grouping.sizes > 1]
-    k, rare = int(sizes.min()), facts.rare_groups or 0
-    mixed = unanimous_bound(len(sizes), confidence) * k / (4 * (k - 1))
-    share = clopper_pearson(rare, grouping.n_groups, confidence)[0]
-    total = share * (1 - share)
-    low = max(0.0, 1 - mixed / total) if total > 0 else 0.0
-    return Estimate(value, min(low, value), 1.0, None,
-                    say("shape.methods.no_mixed_question", "en"), grouping.n_groups)  # fmt: skip

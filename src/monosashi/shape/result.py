@@ -35,9 +35,9 @@ class Shape(Result):
     ss_total, ss_within, ss_between : float
     r_squared : Estimate
         SS_B/SS_T. The interval is for groups like these (bias-corrected cluster jackknife).
-    epsilon_squared, omega_squared : float
+    epsilon_squared, omega_squared : Estimate
         R² freed of what chance gives where rows are independent, whatever the scheme; epsilon² is
-        adjusted R².
+        adjusted R². Intervals as of R².
     f, f2, welch : float
         Pseudo-F; F2 and W*d, which do not mistake unequal spread for a shift (groups of 2 or
         more).
@@ -87,8 +87,8 @@ class Shape(Result):
     ss_within: float | None = None
     ss_between: float | None = None
     r_squared: Estimate | None = None
-    epsilon_squared: float | None = None
-    omega_squared: float | None = None
+    epsilon_squared: Estimate | None = None
+    omega_squared: Estimate | None = None
     f: float | None = None
     f2: float | None = None
     welch: float | None = None

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from monosashi.embeddings import DataError, TextSet, fault
+from monosashi.embeddings.detection import UNDETERMINED, detect_language
 from monosashi.embeddings.errors import Faults
 from monosashi.embeddings.files.encodings import read_told
 from monosashi.stores.formats import PAGES, local_path
 from monosashi.stores.site import page_files
-from monosashi.stores.site_page import Page, read_page, together
-from monosashi.stores.site_places import checked_language, places_of
+from monosashi.stores.site_page import Page, read_page, together, with_scripts
+from monosashi.stores.site_places import AUTO, checked_language, places_of
 from monosashi.stores.text_options import TextOptions
 from monosashi.stores.texts import read_texts
 
@@ -73,15 +74,31 @@ def read_drafts(
         return _pages(place.parent, [place.name], options, known)
     if place.suffix.lower() in PLAIN:
         told, notices = read_told(place, encoding)
-        columns = {} if language is None else {"language": [language]}
+        columns = _spoken([told], [place.name], language, known)
         made = TextSet.from_lists([told.strip()], ids=[place.name], columns=columns,
                                   source=place.name)  # fmt: skip
         return replace(made, columns={**made.columns, "text": made.texts}, notices=notices)
     held = read_texts(place, text=text, id=id, encoding=encoding)
     if language is None or "language" in held.columns:
         return held
-    spoken = np.array([language] * held.n, dtype=object)
-    return replace(held, columns={**held.columns, "language": spoken})
+    spoken = _spoken([str(one) for one in held.texts], list(held.ids), language, known)
+    labels = np.array(spoken["language"], dtype=object)
+    return replace(held, columns={**held.columns, "language": labels})
+
+
+def _spoken(
+    texts: Sequence[str], ids: Sequence[str], language: str | None, known: Collection[str]
+) -> dict[str, list[str]]:
+    """A column of the language named for all, or of those that scripts tell."""
+    if language is None:
+        return {}
+    if language != AUTO:
+        return {"language": [language] * len(texts)}
+    labels = [detect_language(text, among=known) for text in texts]
+    bare = [name for name, label in zip(ids, labels, strict=True) if label == UNDETERMINED]
+    if bare:
+        raise DataError(fault("stores.errors.draft_without_language", ids=bare))
+    return {"language": labels}
 
 
 def _pages(root: Path, paths: list[str], options: TextOptions, known: Collection[str]) -> TextSet:
@@ -89,11 +106,12 @@ def _pages(root: Path, paths: list[str], options: TextOptions, known: Collection
     read = [faults.attempt(read_page, root, place, options) for place in places]
     faults.found = together(faults.found, root.name)
     pages = [page for page in read if page is not None]
+    pages = with_scripts(pages, options.language, known)
     empty = [page.place.path for page in pages if not page.body]
     bare = [page.place.path for page in pages if page.language is None]
     if empty:
         faults.found.append(fault("stores.errors.empty_pages", ids=empty, path=root.name))
-    if bare and len(bare) < len(pages):
+    if bare and (len(bare) < len(pages) or options.language == AUTO):
         faults.found.append(fault("stores.errors.draft_without_language", ids=bare))
     faults.raise_any()
     if not pages:

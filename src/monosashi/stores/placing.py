@@ -36,7 +36,9 @@ def from_column(rows: Rows, name: str, role: str) -> Placed:
             fault("embeddings.errors.wide_vectors", name=name, source=rows.table.source)
         )
     values = rows.table.take(name, role)
-    return Placed(np.ones(len(rows.ids), dtype=bool), lambda kept: values[kept], name)
+    return Placed(np.ones(len(rows.ids), dtype=bool),  # a memory map of all rows is not copied
+                  lambda kept: values if len(kept) == len(values) else values[kept],
+                  name)  # fmt: skip
 
 
 def from_array(rows: Rows, file: VectorFile, name: str, *, bits: int | None, drop: bool) -> Placed:

@@ -13,7 +13,7 @@ import numpy as np
 from monosashi.embeddings import DataError, Fault, TextSet, fault
 from monosashi.embeddings.errors import Faults
 from monosashi.stores.formats import ENDINGS, PAGES
-from monosashi.stores.site_page import Page, read_page, together
+from monosashi.stores.site_page import Page, read_page, together, with_scripts
 from monosashi.stores.site_places import places_of
 from monosashi.stores.text_columns import with_partners
 from monosashi.stores.text_options import TextOptions
@@ -53,7 +53,7 @@ def read_site(root: Path, options: TextOptions) -> TextSet:
     places = places_of(path.relative_to(root).as_posix() for path in page_files(root))
     read = [faults.attempt(read_page, root, place, options) for place in places]
     faults.found = together(faults.found, root.name)
-    pages = [page for page in read if page is not None]
+    pages = with_scripts([page for page in read if page is not None], options.language)
     drafts = [page for page in pages if page.head.get("draft") is True]
     shown = [page for page in pages if page.head.get("draft") is not True]
     bare = [page for page in shown if page.language is None]

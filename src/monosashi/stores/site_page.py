@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings.detection import UNDETERMINED, detect_language
 from monosashi.embeddings.files.encodings import read_told
 from monosashi.embeddings.files.front_matter import split_front_matter
 from monosashi.embeddings.files.markdown import plain_text
-from monosashi.stores.site_places import Place
+from monosashi.stores.site_places import AUTO, Place
 from monosashi.stores.text_options import TextOptions
 
 
@@ -47,9 +48,29 @@ def read_page(root: Path, place: Place, options: TextOptions) -> Page:
                               folder=place.language))  # fmt: skip
     key = head.get("translationKey") or (place.slug if place.language or not told
                                          else head.get("slug") or place.slug)  # fmt: skip
-    language = place.language or told or options.language
+    usual = None if options.language == AUTO else options.language
+    language = place.language or told or usual
     return Page(place, str(key).strip("/") or place.slug, language, title, text, body, head,
                 notices)  # fmt: skip
+
+
+def with_scripts(
+    pages: Sequence[Page], language: str | None, known: Collection[str] = ()
+) -> list[Page]:
+    """Pages that name no language get the one that their script says, where that is wanted.
+
+    Possible are the ``known`` languages, by default those of the other pages; None stays where
+    that does not tell.
+    """
+    if language != AUTO:
+        return list(pages)
+    possible = known or {page.language for page in pages if page.language is not None}
+    return [page if page.language is not None else _by_script(page, possible) for page in pages]
+
+
+def _by_script(page: Page, known: Collection[str]) -> Page:
+    found = detect_language(page.text, among=known)
+    return replace(page, language=None if found == UNDETERMINED else found)
 
 
 def _text_of(file: Path, path: str, encoding: str | None) -> tuple[str, tuple[Fault, ...]]:

@@ -16,6 +16,7 @@ from pathlib import PurePosixPath
 from monosashi.embeddings import DataError, fault
 
 PARTNERS = 0.5
+AUTO = "auto"  # what the script of a text says
 DOCUSAURUS = re.compile(r"^(.*/)?i18n/([^/]+)/docusaurus-plugin-content-(\w+)(?:/current)?/(.+)$")
 ISO_639_1 = (
     "aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da "
@@ -51,7 +52,7 @@ def checked_language(name: str | None) -> str | None:
 
     Languages of three letters (``haw``) are taken at their word.
     """
-    if name is None or NAMED.match(name):
+    if name in {None, AUTO} or NAMED.match(name or ""):
         return name
     raise DataError(fault("stores.errors.no_language_code", given=name))
 

@@ -10,11 +10,11 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import EmbeddingSet, ModelCard
+from monosashi.embeddings import EmbeddingSet, ModelCard, card
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.stores.addresses import Address
 
-RAW, MENDED = "vector", "vector_mended"
+RAW, MENDED = "vector", card.MENDED
 QUERIES_MENDED = "query_vectors_mended"  # in a file, beside MENDED
 NUMBERS = 2**20  # of one batch that travels
 

@@ -14,6 +14,7 @@ from typing import Any
 MINUS = "\N{MINUS SIGN}"
 SMALLEST_P_SHOWN, TWO_DIGITS_BELOW = 0.0001, 0.01
 PERCENT_WHOLE_FROM, LEAST_PERCENT = 0.095, 0.0005
+ANY_DIGIT = re.compile(r"[1-9a-zA-Z]")  # letters: nan, inf
 HYPHEN_OF_NUMBER = re.compile(r"(?<![A-Za-z0-9_.\-])-(?=[\d.])|(?<=\de)-(?=\d)")
 
 
@@ -24,7 +25,10 @@ class _Numbers(Formatter):
         if isinstance(value, bool) or not isinstance(value, int | float):
             return str(format(value, format_spec))
         plain_count = isinstance(value, int) and not format_spec
-        return format(value, "," if plain_count else format_spec).replace("-", MINUS)
+        told = format(value, "," if plain_count else format_spec)
+        if value <= 0 and not ANY_DIGIT.search(told):  # rounded to nothing: no sign of its own
+            told = format(type(value)(0), format_spec)
+        return told.replace("-", MINUS)
 
 
 def fill(template: str, values: Mapping[str, Any]) -> str:
@@ -32,6 +36,11 @@ def fill(template: str, values: Mapping[str, Any]) -> str:
 
     >>> fill("{n} items, {gain:+.2f} {gain_text}", {"n": 1352, "gain": -0.04, "gain_text": "[-1]"})
     '1,352 items, −0.04 [−1]'
+
+    What rounds to nothing has no minus sign:
+
+    >>> fill("{gain:+.2f} {low:.3f}", {"gain": -0.004, "low": -0.0})
+    '+0.00 0.000'
     """
     ready = {
         name: with_minus(value) if name.endswith("_text") and isinstance(value, str) else value
@@ -48,9 +57,11 @@ def with_minus(numbers: str) -> str:
 def percent(share: float) -> str:
     """A share in per cent; what is not nothing is never shown as 0 %.
 
-    >>> percent(0.1834), percent(0.0004), percent(0.0)
-    ('18%', '<0.1%', '0%')
+    >>> percent(0.1834), percent(0.0004), percent(0.0), percent(-0.0213)
+    ('18%', '<0.1%', '0%', '−2.1%')
     """
+    if share < 0:
+        return f"{MINUS}{percent(-share)}"
     if share == 0 or share >= PERCENT_WHOLE_FROM:
         return f"{share:.0%}"
     return f"{share:.1%}" if share >= LEAST_PERCENT else "<0.1%"

@@ -17,6 +17,10 @@ from monosashi.embeddings.files.heads import found_format, head_of
 
 LARGE = 64 * 2**20
 PICKLE = b"\x80"
+ENCRYPTED = 0x1
+HEADS = {(1, 0): np.lib.format.read_array_header_1_0,
+         (2, 0): np.lib.format.read_array_header_2_0}  # fmt: skip
+LOCAL_HEAD = "<4s5H3I2H"  # of a member of a zip archive; the last two are lengths that follow
 # what numpy, zipfile and zlib raise for damaged, encrypted or oddly compressed files
 UNREADABLE = (ValueError, EOFError, OSError, zipfile.BadZipFile, zlib.error, NotImplementedError,
               RuntimeError, LookupError, TypeError, OverflowError, SyntaxError, TokenError,
@@ -65,7 +69,8 @@ def _members(archive: Any, path: Path) -> dict[str, npt.NDArray[Any]]:
     faults: list[Fault] = []
     for name in archive.files:
         try:
-            member = archive[name]
+            mapped = map_member(path, archive.zip, name)
+            member = archive[name] if mapped is None else mapped
             if isinstance(member, np.ndarray):  # an archive may hold other files beside arrays
                 held[name] = member
         except UNREADABLE as error:
@@ -73,6 +78,41 @@ def _members(archive: Any, path: Path) -> dict[str, npt.NDArray[Any]]:
     if faults:
         raise DataError(*faults)
     return held
+
+
+def map_member(path: Path, archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any] | None:
+    """A large array that is stored uncompressed, as a read-only memory map of the archive.
+
+    None for others. What the archive's directory says of it (length, place) is checked against
+    the file; a wrong checksum stays unseen, since nobody reads the array at this point.
+    """
+    try:
+        member = archive.getinfo(f"{name}.npy")
+    except KeyError:
+        return None
+    stored = member.compress_type == zipfile.ZIP_STORED and not member.flag_bits & ENCRYPTED
+    if not stored or member.file_size <= LARGE or member.file_size != member.compress_size:
+        return None
+    with archive.open(member) as file:
+        head_of_version = HEADS.get(np.lib.format.read_magic(file))
+        if head_of_version is None:
+            return None
+        shape, fortran, dtype = head_of_version(file)
+        head = file.tell()
+    numbers = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+    if dtype.hasobject or fortran:
+        return None
+    if head + numbers != member.file_size:
+        raise ValueError(f"{member.file_size} bytes for an array of {numbers}")
+    return np.memmap(path, dtype=dtype, mode="r", shape=shape, offset=_place(path, member) + head)
+
+
+def _place(path: Path, member: zipfile.ZipInfo) -> int:
+    """Where the bytes of a member begin: after its own head, whose length it tells."""
+    with path.open("rb") as file:
+        file.seek(member.header_offset)
+        *_, name, extra = struct.unpack(LOCAL_HEAD, file.read(struct.calcsize(LOCAL_HEAD)))
+    return member.header_offset + struct.calcsize(LOCAL_HEAD) + int(name) + int(extra)
 
 
 def _unreadable(name: str, error: Exception) -> Fault:

@@ -34,9 +34,12 @@ def chosen_columns(
     return taken, tuple(name for name in vectors if name not in chosen)
 
 
-def table_of(table: Any, unread: tuple[str, ...], source: str) -> Table:
-    """Columns as arrays; what is wrong with single columns stands in the table's ``faults``."""
-    if table.num_rows == 0:
+def table_of(table: Any, unread: tuple[str, ...], source: str, *, rows: int | None = None) -> Table:
+    """Columns as arrays; what is wrong with single columns stands in the table's ``faults``.
+
+    ``rows`` counts them where the table may have no column left.
+    """
+    if not (table.num_rows if rows is None else rows):
         raise DataError(fault("embeddings.errors.no_records", path=source))
     faults = Faults()
     taken = {name: faults.attempt(_column, table[name], name, source)
@@ -87,6 +90,27 @@ def _is_number(kind: Any) -> bool:
     from pyarrow import types
 
     return bool(types.is_floating(kind) or types.is_integer(kind))
+
+
+def is_plain_vector(kind: Any) -> bool:
+    """Whether values are lists of floats themselves, not of an extension or in further lists."""
+    from pyarrow import types
+
+    return _is_list(kind) and bool(types.is_float32(kind.value_type)
+                                   or types.is_float64(kind.value_type))  # fmt: skip
+
+
+def plain_rows(column: Any) -> FloatArray | None:
+    """(m, d) numbers of lists of one length; None where a row or a number is missing."""
+    if column.null_count or not len(column):
+        return None
+    values = column.flatten()
+    width, odd = divmod(len(values), len(column))
+    lengths = _lengths(column)
+    if odd or not width or values.null_count or (lengths != width).any():
+        return None
+    rows: FloatArray = values.to_numpy(zero_copy_only=False).reshape(-1, width)
+    return rows
 
 
 def matrix_of(column: Any, name: str) -> FloatArray:

@@ -14,6 +14,8 @@ from monosashi.embeddings.files.escapes import refuse_escapes
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"),
          (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF16_LE, "utf-16"),
          (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
+WIDER = {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "euc_kr": "cp949",
+         "iso8859-1": "cp1252", "ascii": "utf-8"}  # the same signs and more
 ASIAN = ("cp932", "euc_jp", "gb18030", "euc_kr", "big5")
 RUN = re.compile(rb"[\x80-\xff]+")
 KANA = re.compile("[\u3041-\u30ff]")
@@ -99,8 +101,11 @@ def undecodable(raw: bytes, source: str, tried: str = "utf-8") -> Fault:
     lines = raw.split(b"\n")
     odd = [number for number, line in enumerate(lines, 1) if not _decodes(line, tried)] or [1]
     strange = b"\n".join(lines[number - 1] for number in odd)
-    mixed = any(not line.isascii() and _decodes(line, tried) for line in lines)
-    likely = _likely(strange if mixed else raw, tried)
+    wider = WIDER.get(codecs.lookup(tried).name)
+    if wider is not None and not _decodes(raw, wider):
+        wider = None
+    mixed = wider is None and any(not line.isascii() and _decodes(line, tried) for line in lines)
+    likely = wider or _likely(strange if mixed else raw, tried)
     told = {"path": source, "tried": {"utf-8": "UTF-8", "utf-8-sig": "UTF-8"}.get(tried, tried)}
     if likely is None or likely == tried:
         return fault("embeddings.errors.lines_not_utf8", odd, **told)

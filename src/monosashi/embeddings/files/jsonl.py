@@ -10,15 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from monosashi.embeddings.errors import DataError, Fault, Faults, fault
 from monosashi.embeddings.files.encodings import MARKS, read_text, read_told
+from monosashi.embeddings.files.long_lists import LongLists
 from monosashi.embeddings.files.table import Table
 
 MARK = "\ufeff"
 SHOWN = 20
-LONG = 16
 
 
 def read_jsonl(path: Path, encoding: str | None = None) -> Table:
@@ -29,6 +27,7 @@ def read_jsonl(path: Path, encoding: str | None = None) -> Table:
     are skipped: no record is paired by its position. Every line that cannot be read is named.
     """
     records: list[dict[str, Any]] = []
+    long = LongLists()
     lines: list[int] = []
     faults: list[Fault] = []
     notices: list[Fault] = []
@@ -37,14 +36,14 @@ def read_jsonl(path: Path, encoding: str | None = None) -> Table:
         if isinstance(record, Fault):
             faults.append(record)
         elif record is not None:
-            records.append({name: _compact(value) for name, value in record.items()})
+            records.append({name: long.kept(name, value) for name, value in record.items()})
             lines.append(number)
     if faults:
         raise DataError(*_encoding_first(faults, path, encoding))
     if not records:
         raise DataError(fault("embeddings.errors.no_records", path=path.name))
     names = list(dict.fromkeys(name for record in records for name in record))
-    columns = {name: np.fromiter((r.get(name) for r in records), dtype=object) for name in names}
+    columns = {name: long.column(name, [r.get(name) for r in records]) for name in names}
     return Table(path.name, columns, lines, notices=tuple(notices))
 
 
@@ -125,17 +124,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         raise _RepeatedNamesError(*(name for name in held if names.count(name) > 1))
     return held
-
-
-def _compact(value: Any) -> Any:
-    """A long list of numbers as an array, which takes a quarter of the memory."""
-    if not isinstance(value, list) or len(value) < LONG or not isinstance(value[0], float):
-        return value
-    try:
-        array = np.array(value)
-    except ValueError:
-        return value
-    return array if array.dtype.kind == "f" and array.ndim == 1 else value
 
 
 def _shown(faults: list[Fault], path: Path) -> list[Fault]:

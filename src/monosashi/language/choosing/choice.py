@@ -9,6 +9,7 @@ from typing import ClassVar
 from monosashi.language.choosing.costs import Use
 from monosashi.language.choosing.option import Direction, RepairOption
 from monosashi.language.choosing.picking import Why
+from monosashi.language.choosing.ways import NONE
 from monosashi.language.corpus import QueryRole
 from monosashi.results import Estimate, Finding, Result, Tables
 
@@ -25,12 +26,18 @@ class LanguageRepairChoice(Result):
         The one to take: of those open to choice that are not surely behind the best, the
         simplest. ``"none"`` where nothing is worth mending.
     why : str
-        ``"highest"``, ``"simplest_of_tied"``, ``"not_surely_better"`` (than none) or
-        ``"nothing_to_repair"`` (every direction surely loses less than 0.03 to language).
+        ``"highest"``, ``"simplest_of_tied"``, ``"not_surely_better"`` (than none),
+        ``"not_surely_language"`` (not surely better than one mean removed from all languages
+        alike), ``"language_not_shown"`` (taken is a way that knows no languages),
+        ``"nothing_to_repair"`` (every direction surely loses less than 0.03 to language), or
+        ``"little_found"`` (so it does, but recall@1 alone is below 0.50 in some direction, so that
+        there was little to lose).
     best : str
         The highest ``map`` of all that are open.
     drops : mapping of (source, target) to Estimate
-        recall@1 that a mixed pool loses to language without any repair.
+        recall@1 that is lost by mixing without any repair: to language, and to more candidates.
+    language_drops : mapping of (source, target) to Estimate
+        The part that language costs: 0 on average where language plays no part.
     max_same_language_loss : float
     loss_measured : bool
         Whether queries of their own could show what same-language search loses.
@@ -48,6 +55,7 @@ class LanguageRepairChoice(Result):
     why: Why
     best: str
     drops: Mapping[Direction, Estimate]
+    language_drops: Mapping[Direction, Estimate]
     max_same_language_loss: float
     loss_measured: bool
     query_role: QueryRole
@@ -57,6 +65,11 @@ class LanguageRepairChoice(Result):
     folds: int
     confidence: float
     use: Use
+
+    @property
+    def conditional(self) -> bool:
+        """Whether the choice hangs on what was not measured: search inside one language."""
+        return self.pick != NONE and not self.loss_measured
 
     def __getitem__(self, name: str) -> RepairOption:
         return self.options[name]
@@ -83,6 +96,6 @@ class LanguageRepairChoice(Result):
 def _shown(one: RepairOption) -> str:
     if one.map is None:
         return "not measured"
-    loss = "" if one.loss is None else f"  loss {one.loss.value:+.3f}"
+    loss = "" if one.loss is None else f"  loss {round(one.loss.value, 3) + 0.0:+.3f}"
     state = "" if one.standing == "eligible" else f"  {one.standing}"
     return f"mAP {one.map.value:.3f}{loss}{state}"

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from monosashi.language.choosing.choice import LanguageRepairChoice
-from monosashi.language.choosing.option import Direction, RepairOption
+from monosashi.language.choosing.choice_numbers import (
+    best_in_vectors,
+    best_mend,
+    ends_of,
+    taken_numbers,
+    worst_direction,
+)
+from monosashi.language.choosing.option import RepairOption
 from monosashi.language.choosing.picking import TIED
 from monosashi.language.choosing.ways import NONE
+from monosashi.language.chunking import careful
 from monosashi.results import Estimate, Finding, Level, Remedy, level_of, worst_first
 
 KEPT_OUT = ("over_cap", "cap_not_shown")
@@ -16,67 +23,33 @@ KEPT_OUT = ("over_cap", "cap_not_shown")
 
 def choice_findings(choice: LanguageRepairChoice) -> list[Finding]:
     """The choice first among equals in level."""
-    found = [_taken(choice), *_loss(choice), *_kept_out(choice), *_tied(choice), *_gamed(choice)]
+    found = [_taken(choice), *_contrast(choice), *_loss(choice), *_kept_out(choice),
+             *_tied(choice), *_gamed(choice)]  # fmt: skip
     return worst_first(found)
 
 
 def _taken(choice: LanguageRepairChoice) -> Finding:
     numbers = taken_numbers(choice)
-    drop = choice.drops[_worst(choice)]
-    level = level_of("language_drop", drop)
-    remedies = () if choice.pick == NONE else (_remedy(choice[choice.pick]), *_instead(choice))
+    drop = choice.language_drops[worst_direction(choice)]
+    level = careful(level_of("language_drop", drop), choice.provenance.notices)
+    if level == "good" and choice.why != "nothing_to_repair":
+        level = "note"
+    remedies = () if choice.pick == NONE else _remedies(choice)
     none_open = choice.why == "not_surely_better" and best_mend(choice) is None
     code: str = "none_open" if none_open else choice.why
+    if choice.why == "little_found" and best_mend(choice) is None:
+        code = "little_found_none_open"
+    if choice.why == "language_not_shown" and numbers["rival"] is None:
+        code = "only_blind"
     if choice.why == "not_surely_better" and not none_open and (numbers["best_high"] or 0.0) < 0:
         code = "all_lower"
     return Finding(f"language.choice_{code}", level, numbers, remedies)
 
 
-def best_mend(choice: LanguageRepairChoice) -> RepairOption | None:
-    """The highest of the ways open to choice that change anything."""
-    held = [one for one in choice.options.values()
-            if one.standing == "eligible" and one.name != NONE and one.map]  # fmt: skip
-    return max(held, key=lambda one: one.map.value if one.map else 0.0) if held else None
-
-
-def taken_numbers(choice: LanguageRepairChoice) -> dict[str, Any]:
-    """What the sentences about the choice are filled with."""
-    taken, best = choice[choice.pick], choice[choice.best]
-    if choice.pick == NONE:
-        best = best_mend(choice) or best
-    source, target = _worst(choice)
-    eligible = [one for one in choice.options.values() if one.standing == "eligible"]
-    return {
-        "pick": choice.pick,
-        "method": taken.method,
-        "best": best.name,
-        "source": source,
-        "target": target,
-        "n_items": choice.n_items,
-        "folds": choice.folds,
-        "eligible": len(eligible),
-        "wins": taken.wins,
-        **_ends("drop", choice.drops[source, target]),
-        **_ends("before", choice[NONE].map),
-        **_ends("after", taken.map),
-        **_ends("gain", taken.gain),
-        **_ends("best_map", best.map),
-        **_ends("behind", taken.behind),
-        "best_gain": None if best.gain is None else best.gain.value,
-        "best_low": None if best.gain is None else best.gain.low,
-        "best_high": None if best.gain is None else best.gain.high,
-    }
-
-
-def _worst(choice: LanguageRepairChoice) -> Direction:
-    """The direction that loses most to language without repair."""
-    return max(choice.drops, key=lambda pair: (choice.drops[pair].value, pair))
-
-
-def _ends(name: str, found: Estimate | None) -> Mapping[str, float | None]:
-    if found is None:
-        return {name: None, f"{name}_low": None, f"{name}_high": None}
-    return {name: found.value, f"{name}_low": found.low, f"{name}_high": found.high}
+def _remedies(choice: LanguageRepairChoice) -> tuple[Remedy, ...]:
+    """How to serve what was taken; first, where that was not measured, what it costs."""
+    first = (Remedy("language.choice_ask", {}),) if choice.conditional else ()
+    return (*first, _remedy(choice[choice.pick]), *_instead(choice))
 
 
 def _remedy(taken: RepairOption) -> Remedy:
@@ -88,20 +61,6 @@ def _remedy(taken: RepairOption) -> Remedy:
     return Remedy(f"language.choice_{taken.kind}", numbers)
 
 
-def best_in_vectors(choice: LanguageRepairChoice) -> RepairOption | None:
-    """What can be fitted and applied: the choice, or the highest of the open ways that can.
-
-    None where nothing is to be mended, or no such way is surely better than no repair.
-    """
-    taken = choice[choice.pick]
-    if choice.pick == NONE or taken.method is not None:
-        return None if choice.pick == NONE else taken
-    held = [one for one in choice.options.values()
-            if one.standing == "eligible" and one.method is not None and one.map is not None
-            and one.gain is not None and (one.gain.low or 0.0) > 0]  # fmt: skip
-    return max(held, key=lambda one: one.map.value if one.map else 0.0) if held else None
-
-
 def _instead(choice: LanguageRepairChoice) -> tuple[Remedy, ...]:
     """Where the choice changes no vectors: the best way that does."""
     found = best_in_vectors(choice)
@@ -109,6 +68,18 @@ def _instead(choice: LanguageRepairChoice) -> tuple[Remedy, ...]:
         return ()
     return (Remedy("language.choice_instead", {"name": found.name, "method": found.method,
                                                "map": found.map.value}),)  # fmt: skip
+
+
+def _contrast(choice: LanguageRepairChoice) -> list[Finding]:
+    """What a way that knows no languages gains beside the one that was taken."""
+    taken = choice[choice.pick]
+    if taken.contrast is None:
+        return []
+    blind = choice[taken.contrast]
+    numbers = {"name": taken.name, "contrast": blind.name, **ends_of("blind", blind.map),
+               **ends_of("blind_gain", blind.gain),
+               **ends_of("over", taken.over_blind)}  # fmt: skip
+    return [Finding("language.choice_contrast", "note", numbers)]
 
 
 def _loss(choice: LanguageRepairChoice) -> list[Finding]:
@@ -123,8 +94,8 @@ def _loss(choice: LanguageRepairChoice) -> list[Finding]:
         known = numbers["overlap"] is not None
         level: Level = "note" if choice.pick == NONE else "warning"
         return [Finding("language.choice_loss_unknown", level, numbers)] if known else []
-    numbers |= {**_ends("loss", taken.loss), **_ends("same_after", taken.same_language),
-                **_ends("same_before", choice[NONE].same_language)}  # fmt: skip
+    numbers |= {**ends_of("loss", taken.loss), **ends_of("same_after", taken.same_language),
+                **ends_of("same_before", choice[NONE].same_language)}  # fmt: skip
     return [Finding("language.choice_loss", "good", numbers)]
 
 
@@ -138,8 +109,12 @@ def _kept_out(choice: LanguageRepairChoice) -> list[Finding]:
         return []
     best = max(held, key=lambda one: one.map.value if one.map else 0.0)
     numbers = {"name": best.name, "count": len(held), "cap": choice.max_same_language_loss,
-               **_ends("map", best.map), **_ends("loss", best.loss)}  # fmt: skip
-    return [Finding("language.choice_not_shown", "note", numbers)]
+               "n_queries": choice.n_queries, "needed": best.queries_to_decide,
+               **ends_of("map", best.map), **ends_of("loss", best.loss)}  # fmt: skip
+    code = "over_cap" if best.standing == "over_cap" else "not_shown"
+    if code == "not_shown" and best.queries_to_decide is None:
+        code = "not_shown_near"
+    return [Finding(f"language.choice_{code}", "note", numbers)]
 
 
 def _tied(choice: LanguageRepairChoice) -> list[Finding]:
@@ -151,8 +126,8 @@ def _tied(choice: LanguageRepairChoice) -> list[Finding]:
         return []
     best = max(held, key=lambda one: one.map_optimistic.value if one.map_optimistic else 0.0)
     numbers = {"names": ", ".join(one.name for one in held), "name": best.name,
-               **_ends("map", best.map), **_ends("won", best.map_optimistic),
-               **_ends("taken", taken)}  # fmt: skip
+               **ends_of("map", best.map), **ends_of("won", best.map_optimistic),
+               **ends_of("taken", taken)}  # fmt: skip
     return [Finding("language.choice_ties", "note", numbers)]
 
 

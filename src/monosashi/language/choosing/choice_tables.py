@@ -8,7 +8,7 @@ from monosashi.language.choosing.option import RepairOption
 from monosashi.results import Row, Tables
 
 QUANTITIES = ("map", "map_optimistic", "gain", "drop", "recovery", "same_language",
-              "same_language_optimistic", "loss", "overlap", "share", "behind",
+              "same_language_optimistic", "loss", "overlap", "share", "behind", "over_blind",
               "gain_optimistic", "loss_optimistic")  # fmt: skip
 BY_DIRECTION = ("recall", "recall_optimistic", "alone")
 
@@ -29,6 +29,7 @@ def _row(choice: LanguageRepairChoice, one: RepairOption) -> Row:
         found = estimate_row(getattr(one, name))
         row |= {name: found["value"], f"{name}_low": found["low"], f"{name}_high": found["high"]}
     return {**row, "tied": one.tied, "wins": one.wins, "gamed": ", ".join(one.gamed),
+            "contrast": one.contrast, "queries_to_decide": one.queries_to_decide,
             **(vars(one.costs) if one.costs else {})}  # fmt: skip
 
 

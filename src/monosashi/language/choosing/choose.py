@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from monosashi.embeddings import Fault
 from monosashi.language.choosing.choice import LanguageRepairChoice
 from monosashi.language.choosing.costs import Use, costs_of
+from monosashi.language.choosing.deciding import queries_to_decide
 from monosashi.language.choosing.describing import Found, describe_way
+from monosashi.language.choosing.language_part import LANGUAGE_LOST, add_language_part
 from monosashi.language.choosing.option import RepairOption
 from monosashi.language.choosing.outcomes_of_ways import collect
 from monosashi.language.choosing.picking import Limits, pick
@@ -21,18 +25,23 @@ def choose(
     """Numbers of all ways, and the one to take."""
     ground, reasons = trials.ground, dict(trials.reasons)
     outcomes = collect(ground, trials.tried, trials.tried[NONE])
-    found = Found(ground, outcomes.resample(resampling, limits.confidence), trials.tried)
+    add_language_part(outcomes, ground, trials.raw, trials.tried[NONE])
+    resampled = outcomes.resample(resampling, limits.confidence)
+    together = replace(resampled, confidence=for_all(limits.confidence, len(trials.tried) - 1))
+    found = Found(ground, resampled, together, trials.tried)
     drops = found.by_direction(NONE, "lost")
+    by_language = found.by_direction(NONE, LANGUAGE_LOST)
     options = _rows(found, trials, use, reasons)
-    settled, taken = pick(options, trials.tried, found.resampled, limits, drops)
+    settled, taken = pick(options, trials.tried, together, limits, by_language)
     return LanguageRepairChoice(
         provenance=provenance,
         reasons=reasons,
-        options={one.name: one for one in settled},
+        options={one.name: _with_need(one, limits.loss, ground.question.n) for one in settled},
         pick=taken.name,
         why=taken.why,
         best=taken.best,
         drops=drops,
+        language_drops=by_language,
         max_same_language_loss=limits.loss,
         loss_measured=(NONE, "same_language") in found.resampled,
         query_role=ground.role,
@@ -43,6 +52,22 @@ def choose(
         confidence=limits.confidence,
         use=use,
     )
+
+
+def _with_need(option: RepairOption, cap: float, queries: int) -> RepairOption:
+    """How many queries would decide an open question of the cap."""
+    if option.standing != "cap_not_shown" or option.loss is None:
+        return option
+    return replace(option, queries_to_decide=queries_to_decide(option.loss, cap, queries))
+
+
+def for_all(confidence: float, comparisons: int) -> float:
+    """The confidence of each of several intervals that hold together (Bonferroni).
+
+    >>> for_all(0.95, 5)
+    0.99
+    """
+    return 1 - (1 - confidence) / max(1, comparisons)
 
 
 def _rows(
@@ -58,8 +83,8 @@ def _rows(
         if measured or way.kind == "bridge":
             costs = costs_of(found.ground, way, trials.raw, use)
         if measured and costs is not None:
-            rows.append(describe_way(found, way, costs, trials.strengths.get(way.name, ()),
-                                     reasons))  # fmt: skip
+            row = describe_way(found, way, costs, trials.strengths.get(way.name, ()), reasons)
+            rows.append(replace(row, standing="contrast") if way.contrast else row)
         else:
             rows.append(RepairOption(way.name, way.kind, None, "not_measured", costs))
     return rows

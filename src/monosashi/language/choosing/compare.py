@@ -11,6 +11,13 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, as_set, fault
 from monosashi.embeddings.sets import Column
 from monosashi.language.bridge import Road
+from monosashi.language.choosing.arguments import (
+    check_ceiling,
+    check_names,
+    check_ways,
+    is_real,
+    is_whole,
+)
 from monosashi.language.choosing.choice import LanguageRepairChoice
 from monosashi.language.choosing.choose import choose
 from monosashi.language.choosing.costs import Prices, Use, check_amounts
@@ -42,6 +49,7 @@ def compare_language_repairs(
     latency: float | None = None,
     prices: Prices | Mapping[str, float] | None = None,
     folds: int = 5,
+    max_queries: int | None = None,
     force: bool = False,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
@@ -81,6 +89,10 @@ def compare_language_repairs(
     prices : Prices or mapping, optional
         ``embedding`` and ``translation`` (1,000 calls), ``search_ms``, ``translation_ms``.
     folds : int
+    max_queries : int, optional
+        Most queries that are measured: those of items drawn at random; every document stays in
+        the pool and may be fitted to. Default 100 million divided by the number of documents
+        (2,000 for 50,000), but 1,000 at least; a notice says how many of how many were measured.
     force : bool
         Go on with fewer than 50 documents of a language.
     confidence : float
@@ -121,33 +133,38 @@ def compare_language_repairs(
     >>> found.pick, found.why
     ('centering', 'highest')
     """
-    documents = as_set(documents)
+    documents, generator = as_set(documents), as_generator(rng)
+    queries = None if queries is None else as_set(queries)
+    check_names(methods)
+    check_ways(others, bridge)
+    check_ceiling(max_queries)
     limits = _checked(max_same_language_loss, latency, calls_per_day, confidence)
     use = Use(calls_per_day, latency, Prices.of(prices))
     ground = open_ground(documents, key=key, language=language, queries=queries, gold=gold,
-                         force=force)  # fmt: skip
+                         force=force, max_queries=max_queries, rng=generator)  # fmt: skip
     _check_folds(ground, folds)
-    generator = as_generator(rng)
     use, scores = crossed(ground, use, bridge)
     ways = chosen_ways(ground, methods, others or {}, scores)
     trials = Trials.of(ground, ways, cut(ground, folds, generator), progress)
     resampling = Resampling.of(ground.n_units, rng=generator)
-    settings = {"folds": folds, "confidence": confidence, "seed": resampling.seed,
-                "max_same_language_loss": max_same_language_loss}  # fmt: skip
+    settings = {"folds": folds, "max_queries": max_queries, "confidence": confidence,
+                "max_same_language_loss": max_same_language_loss,
+                "seed": resampling.seed}  # fmt: skip
     return choose(trials, resampling, limits, use, _provenance(ground, documents, settings))
 
 
 def _check_folds(ground: Ground, folds: int) -> None:
     most = ground.n_units // 2
-    if isinstance(folds, bool) or folds != int(folds) or not 2 <= folds <= most:
+    if not is_whole(folds) or not 2 <= folds <= most:
         raise DataError(fault("language.errors.bad_folds", given=folds, n=ground.n_units,
                               most=most))  # fmt: skip
 
 
 def _checked(loss: float, latency: float | None, calls: float | None, confidence: float) -> Limits:
-    if not 0 < confidence < 1:
+    if not is_real(confidence) or not 0 < confidence < 1:
         raise DataError(fault("language.errors.bad_confidence", given=confidence))
-    check_amounts({"max_same_language_loss": loss, "latency": latency, "calls_per_day": calls})
+    check_amounts({"max_same_language_loss": loss, "latency": latency, "calls_per_day": calls},
+                  needed=("max_same_language_loss",))  # fmt: skip
     return Limits(loss, latency, confidence)
 
 

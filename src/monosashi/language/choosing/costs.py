@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, fields
+from typing import Any
 
 from monosashi.embeddings import DataError, fault
+from monosashi.language.choosing.arguments import is_real
 from monosashi.language.choosing.demands import FittedOn, demands
 from monosashi.language.choosing.ground import Ground
 from monosashi.language.choosing.ways import Way
@@ -37,6 +39,9 @@ class Prices:
             held = given or cls()
         else:
             known = [field.name for field in fields(cls)]
+            if not isinstance(given, Mapping):
+                raise DataError(fault("language.errors.unknown_prices", ids=[repr(given)],
+                                      known=", ".join(known)))  # fmt: skip
             if unknown := sorted(set(given) - set(known)):
                 raise DataError(fault("language.errors.unknown_prices", ids=unknown,
                                       known=", ".join(known)))  # fmt: skip
@@ -54,11 +59,12 @@ class Use:
     prices: Prices = Prices()
 
 
-def check_amounts(given: Mapping[str, float | None]) -> None:
-    """Amounts are finite and not negative; all faults together."""
+def check_amounts(given: Mapping[str, Any], needed: Container[str] = ()) -> None:
+    """Amounts are finite and not negative, and none of ``needed`` lacks; all faults together."""
     faults = [fault("language.errors.bad_amount", name=name, given=value)
               for name, value in given.items()
-              if value is not None and not (math.isfinite(value) and value >= 0)]  # fmt: skip
+              if not (value is None and name not in needed)
+              and not (is_real(value) and 0 <= value < math.inf)]  # fmt: skip
     if faults:
         raise DataError(*faults)
 

@@ -11,9 +11,9 @@ from monosashi.embeddings import Fault, fault
 from monosashi.language.choosing.costs import Costs
 from monosashi.language.choosing.ground import Ground
 from monosashi.language.choosing.option import Change, Direction, RepairOption
-from monosashi.language.choosing.outcomes_of_ways import Pair, directions
+from monosashi.language.choosing.outcomes_of_ways import Pair, contrast_of, directions
 from monosashi.language.choosing.trying import Tried
-from monosashi.language.choosing.ways import NONE, Way
+from monosashi.language.choosing.ways import BLIND, NONE, Way
 from monosashi.language.judging import gamed
 from monosashi.language.outcomes import Resampled
 from monosashi.results import Estimate
@@ -26,10 +26,11 @@ TIED = 0.005  # what recall@1 may hang on ties before it says nothing of losses
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """Everything that rows are made from."""
+    """Everything that rows are made from; ``together`` has intervals that hold for all ways."""
 
     ground: Ground
     resampled: Resampled
+    together: Resampled
     tried: Mapping[str, Tried]
 
     def by_direction(self, name: str, quantity: str) -> dict[Direction, Estimate]:
@@ -68,7 +69,7 @@ def describe_way(
         costs=costs,
         method=way.mend if isinstance(way.mend, str) and way.kind != "scores" else None,
         map_optimistic=held.estimate((name, "map_optimistic")),
-        gain=_paired(held, name, "gain", same=name == NONE),
+        gain=_paired(found.together, name, "gain", same=name == NONE),
         recall=found.by_direction(name, "recall"),
         recall_optimistic=found.by_direction(name, "recall_optimistic"),
         alone=found.by_direction(name, "alone"),
@@ -78,8 +79,10 @@ def describe_way(
         same_language=held.maybe((name, "same_language")),
         same_language_optimistic=held.maybe((name, "same_language_optimistic")),
         loss=_paired(held, name, "loss", same=one.own is before.own),
-        gain_optimistic=_paired(held, name, "gain_optimistic", same=name == NONE),
+        gain_optimistic=_paired(found.together, name, "gain_optimistic", same=name == NONE),
         loss_optimistic=_paired(held, name, "loss_optimistic", same=one.own is before.own),
+        over_blind=_over_blind(found, name, reasons),
+        contrast=contrast_of(name, found.tried),
         overlap=_paired(held, name, "overlap", same=one.own is before.own),
         share=held.maybe((name, "share")),
         tied=held.outcomes.mean((name, "tied")),
@@ -94,6 +97,16 @@ def _paired(held: Resampled, name: str, quantity: str, *, same: bool) -> Estimat
     if not same or found is None:
         return found
     return Estimate(found.value, found.value, found.value, 0.0, SAME, found.n)
+
+
+def _over_blind(found: Found, name: str, reasons: dict[str, Fault]) -> Estimate | None:
+    """How far it is ahead of what knows no languages."""
+    if contrast_of(name, found.tried) is not None:
+        return found.together.estimate((name, "over_blind"))
+    why = "is_contrast" if name in (NONE, *BLIND) else "no_contrast"
+    for quantity in ("over_blind", "contrast"):
+        reasons[f"options.{name}.{quantity}"] = fault(f"language.reasons.{why}")
+    return None
 
 
 def _changes(found: Found, name: str) -> dict[Direction, Change]:

@@ -12,11 +12,14 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, Gold, fault
 from monosashi.embeddings.arrays import TextArray
 from monosashi.embeddings.sets import Column
+from monosashi.language.choosing.sampling import most_queries, sampled
 from monosashi.language.corpus import Corpus, QueryRole
 from monosashi.language.door import open_corpus
+from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import LEAST_DOCUMENTS
 from monosashi.language.judging import GoldPages, Question, open_gold_pages
 from monosashi.language.layout import IntArray
+from monosashi.statistics.generators import as_generator
 
 LANGUAGE = "__language__"
 Answers = Gold | Mapping[str, Any] | str
@@ -63,6 +66,11 @@ class Ground:
         return self.held.rows if isinstance(self.held, GoldPages) else self.held.asked.rows
 
     @cached_property
+    def fitted(self) -> dict[tuple[str, bytes], FittedRepair]:
+        """Repairs that were fitted, by name and the items left out: a few vectors each."""
+        return {}
+
+    @cached_property
     def row_units(self) -> IntArray:
         """(rows,) unit of the document that every row of ``documents`` belongs to."""
         layout = self.held.layout
@@ -80,29 +88,40 @@ def open_ground(
     queries: EmbeddingSet | None,
     gold: Answers | None,
     force: bool,
+    max_queries: int | None = None,
+    rng: np.random.Generator | None = None,
 ) -> Ground:
     """Check everything that came, and join it.
 
     Raises
     ------
     DataError
-        As ``measure_language_bias``; gold without queries; fewer than 50 documents of a language.
+        As ``measure_language_bias``; gold without queries; fewer than 50 documents of a
+        language; no answer in another language than its query.
     """
     if gold is not None and queries is None:
         raise DataError(fault("language.errors.gold_without_queries"))
     held: Corpus | GoldPages
     if gold is None or queries is None:
         held = open_corpus(documents, key=key, language=language, queries=queries)
-        role, question, units = held.role, Question.of_corpus(held), _units_of_keys(held)
     else:
         held = open_gold_pages(documents, key=key, language=language, queries=queries, gold=gold)
-        role, question, units = "independent queries", held.question, held.document_units
-    if few := _few_documents(held, force=force):
-        raise DataError(*few)
+    held = sampled(held, most_queries(int(held.layout.sizes.sum()), max_queries), as_generator(rng))
+    role, question, units = _asked_of(held)
+    faults = [*_few_documents(held, force=force), *_nothing_across(question)]
+    if faults:
+        raise DataError(*faults)
     names = np.array(held.languages, dtype=object)
     labelled = _labelled(documents, names[held.pairs.language_codes])
     asked = None if queries is None else _asked(held, queries, question, names)
     return Ground(held, labelled, asked, *_numbered(question, units), role)
+
+
+def _asked_of(held: Corpus | GoldPages) -> tuple[QueryRole, Question, IntArray]:
+    """How queries were embedded, what they ask, and the unit of every document."""
+    if isinstance(held, GoldPages):
+        return "independent queries", held.question, held.document_units
+    return held.role, Question.of_corpus(held), _units_of_keys(held)
 
 
 def _units_of_keys(corpus: Corpus) -> IntArray:
@@ -124,6 +143,13 @@ def _few_documents(held: Corpus | GoldPages, *, force: bool) -> list[Fault]:
     sizes = zip(held.languages, held.layout.sizes.tolist(), strict=True)
     return [fault("language.errors.few_documents", language=name, n=n, least=LEAST_DOCUMENTS)
             for name, n in sizes if n < LEAST_DOCUMENTS and not force]  # fmt: skip
+
+
+def _nothing_across(question: Question) -> list[Fault]:
+    """A repair of language is for answers in another language than the query's."""
+    queries, golds = question.golds.of(slice(0, question.n))
+    foreign = question.language_of(golds) != question.own_pool[queries]
+    return [] if foreign.any() else [fault("language.errors.nothing_across")]
 
 
 def _asked(

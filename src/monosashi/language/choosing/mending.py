@@ -18,6 +18,8 @@ from monosashi.language.repairs import Refittable, Repair
 from monosashi.language.scored import Space
 
 Mend = str | Refittable | None
+WITH_STRENGTH = ("centering", "query-centering")
+MOST_PROBES = 2_000  # against them every document is held, in every fold
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,32 +39,60 @@ class Seen:
     @cached_property
     def asking(self) -> Space:
         """Queries of the fold, all documents."""
-        return asked_by(self.whole, self.fold.queries)
+        return self.whole.asked_by(self.fold.queries)
 
     @cached_property
     def fitting(self) -> Space:
         """Queries and documents that may be fitted to."""
         return self.whole.part(self.fold.seen_queries, self.fold.seen_documents)
 
+    @cached_property
+    def probes(self) -> Space:
+        """Of each language at most 2,000 documents that may be fitted to, spread evenly."""
+        seen = self.fold.seen_documents
+        return self.whole.part(self.fold.seen_queries, spread_evenly(
+            seen, self.fold.ground.question.language_of(seen), MOST_PROBES))  # fmt: skip
+
     def calibrating(self) -> tuple[Space, Question]:
         """Queries that may be fitted to, with all documents, and what they ask."""
         queries = self.fold.seen_queries
-        return asked_by(self.whole, queries), self.fold.ground.question.take(queries)
+        return self.whole.asked_by(queries), self.fold.ground.question.take(queries)
 
 
-def asked_by(space: Space, queries: IntArray) -> Space:
-    """Some queries, the very same documents."""
-    return replace(space, queries=space.queries.take(queries), spoken=space.spoken[queries],
-                   hidden=space.hidden.take(queries))  # fmt: skip
+def spread_evenly(documents: IntArray, languages: IntArray, most: int) -> IntArray:
+    """At most so many documents of every language, in their order.
+
+    >>> spread_evenly(np.arange(6), np.array([0, 0, 0, 0, 1, 1]), 2).tolist()
+    [0, 2, 4, 5]
+    """
+    kept = []
+    for language in np.unique(languages):
+        mine = documents[languages == language]
+        places = np.arange(min(most, len(mine))) * len(mine) // min(most, len(mine))
+        kept.append(mine[places])
+    return np.concatenate(kept)
 
 
 def fit(fold: Fold, mend: str | Refittable) -> Repair:
-    """The repair, fitted to what the fold may see."""
+    """The repair, fitted to what the fold may see; what has a name is fitted once a fold."""
+    if isinstance(mend, str):
+        return _fit_once(fold, mend)
     documents = fold.documents()
     queries = fold.fitting_queries(documents)
-    if isinstance(mend, str):
-        return fit_named([mend], Fitting(documents, LANGUAGE, queries, force=True))[mend]
     return mend.refit(documents, language=LANGUAGE, queries=queries, query_language=LANGUAGE)
+
+
+def _fit_once(fold: Fold, mend: str) -> FittedRepair:
+    """Of the same means another strength is no other fit."""
+    kind, _, after = mend.partition(":")
+    if after and kind in WITH_STRENGTH:
+        return replace(_fit_once(fold, kind), strength=float(after))  # type: ignore[call-arg]
+    kept, key = fold.ground.fitted, (mend, fold.out.tobytes())
+    if key not in kept:
+        documents = fold.documents()
+        fitting = Fitting(documents, LANGUAGE, fold.fitting_queries(documents), force=True)
+        kept[key] = fit_named([mend], fitting)[mend]
+    return kept[key]
 
 
 def mended(ground: Ground, repair: Repair | None) -> Space:

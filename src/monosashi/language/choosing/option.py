@@ -15,6 +15,7 @@ from monosashi.results import Estimate
 Standing = Literal[
     "eligible", "gamed", "over_cap", "cap_not_shown", "own_language_reshuffled", "too_slow",
     "latency_unknown", "not_measured", "ties_decide",
+    "contrast",
 ]  # fmt: skip
 Direction = tuple[str, str]
 
@@ -48,7 +49,13 @@ class RepairOption:
     map_optimistic : Estimate or None
         The same, ties for them.
     gain : Estimate or None
-        Of ``map`` over "none", paired.
+        Of ``map`` over "none", paired. Its interval holds for all ways together (Bonferroni).
+    over_blind : Estimate or None
+        ``map`` minus that of ``contrast``, paired, holding for all ways together. None for "none"
+        and for ways that know no languages themselves.
+    contrast : str or None
+        What knows no languages and does best of what it is held against: one mean removed from
+        all languages alike, or the same correction for hubs without languages.
     recall, recall_optimistic, alone : mapping of (source, target) to Estimate
         recall@1 of the best answer in another language: in the mixed pool, ties against it and
         for it; and among documents of that language only.
@@ -62,7 +69,7 @@ class RepairOption:
     loss : Estimate or None
         Of ``same_language`` against "none", paired; negative where it gains.
     gain_optimistic, loss_optimistic : Estimate or None
-        The same, where all ties are won on both sides.
+        ``gain`` and ``loss``, where all ties are won on both sides.
     overlap : Estimate or None
         Share of the first 10 documents of the query's own language that stay.
     share : Estimate or None
@@ -78,10 +85,12 @@ class RepairOption:
     standing : str
         ``"eligible"``, or why not.
     behind : Estimate or None
-        ``map`` of the best open way minus this one's, paired, at a confidence that holds for all
-        open ways together.
+        ``map`` of the best open way minus this one's, paired, holding for all ways together.
     wins : float or None
         Share of resamples of items in which it has the highest ``map`` of all open ways.
+    queries_to_decide : int or None
+        Where the loss is not shown to lie within the cap: about how many queries would decide it;
+        None where a million would not.
     strengths : tuple of float
         Chosen in each fold, where a strength was tuned.
     """
@@ -112,3 +121,6 @@ class RepairOption:
     strengths: tuple[float, ...] = ()
     gain_optimistic: Estimate | None = None
     loss_optimistic: Estimate | None = None
+    over_blind: Estimate | None = None
+    contrast: str | None = None
+    queries_to_decide: int | None = None

@@ -9,6 +9,7 @@ import numpy as np
 
 from monosashi.language.choosing.ground import Ground
 from monosashi.language.choosing.trying import Tried
+from monosashi.language.choosing.ways import contrasts
 from monosashi.language.judging.judged import Float64Array, share_at_1
 from monosashi.language.layout import IntArray
 from monosashi.language.outcomes import Outcomes
@@ -23,11 +24,20 @@ def collect(ground: Ground, tried: Mapping[str, Tried], before: Tried) -> Outcom
     columns = Outcomes(ground.question.units, ground.n_units)
     for name, one in tried.items():
         _add_search(columns, name, one, before)
+        if (blind := contrast_of(name, tried)) is not None:
+            ahead = one.judged.precision - tried[blind].judged.precision
+            columns.add((name, "over_blind"), np.arange(one.judged.n), ahead, PAIRED)
         for pair in directions(ground):
             _add_direction(columns, name, one, before, pair)
         _add_drop(columns, name, one)
         _add_own(columns, name, one, before)
     return columns
+
+
+def contrast_of(name: str, tried: Mapping[str, Tried]) -> str | None:
+    """Of the blind ways that a way is held against, the one that finds most."""
+    held = [other for other in contrasts(name) if other in tried]
+    return max(held, key=lambda other: np.nanmean(tried[other].judged.precision), default=None)
 
 
 def directions(ground: Ground) -> list[Pair]:

@@ -10,15 +10,19 @@ import numpy as np
 
 from monosashi.language.choosing.option import Direction, RepairOption, Standing
 from monosashi.language.choosing.trying import Tried
-from monosashi.language.choosing.ways import NONE
+from monosashi.language.choosing.ways import BLIND, NONE
 from monosashi.language.judging.judged import Float64Array
 from monosashi.language.layout import IntArray
-from monosashi.language.outcomes import Outcomes, Resampled
+from monosashi.language.outcomes import Resampled
 from monosashi.results import Estimate, level_of
 from monosashi.statistics.mean_interval import mean_interval
 
-Why = Literal["nothing_to_repair", "not_surely_better", "highest", "simplest_of_tied"]
+Why = Literal[
+    "nothing_to_repair", "little_found", "not_surely_better", "not_surely_language",
+    "language_not_shown", "highest", "simplest_of_tied",
+]  # fmt: skip
 TIED = 0.005  # smaller differences between ties lost and won decide nothing
+WORTH = 0.03  # of mAP: a sure gain of as much is worth mending, whatever recall@1 says
 KEPT = 0.5  # without independent queries: at least so much of the own-language lists stays
 
 
@@ -54,6 +58,8 @@ def standing(option: RepairOption, limits: Limits) -> Standing:
         return "eligible"
     if option.map is None:
         return "not_measured"
+    if option.standing == "contrast":
+        return "contrast"
     if option.gamed:
         return "gamed"
     late, undecided = _in_time(option, limits.latency_ms), ties_decide(option)
@@ -98,6 +104,11 @@ def nothing_to_repair(drops: Mapping[Direction, Estimate]) -> bool:
     return all(level_of("language_drop", drop) == "good" for drop in drops.values())
 
 
+def little_found(alone: Mapping[Direction, Estimate]) -> bool:
+    """Whether some direction finds too little alone for a small drop to tell anything."""
+    return any(level_of("language_alone", found) != "good" for found in alone.values())
+
+
 def pick(
     options: Sequence[RepairOption],
     tried: Mapping[str, Tried],
@@ -108,23 +119,38 @@ def pick(
     """Settle who is open, compare these with the best of them, and take the simplest that ties.
 
     A way that ties with the best has to be surely better than none, too: the simplest ones often
-    do nothing, and lie within a wide interval of both.
+    do nothing, and lie within a wide interval of both. A way that knows languages has to be surely
+    better than one mean removed from all languages alike: what that gains is no language.
 
-    ``options`` stand in the order of simplicity.
+    "Nothing to repair" is said only where translations are found among the other language alone,
+    and where no way surely gains as much average precision as is worth mending.
+
+    ``options`` stand in the order of simplicity; intervals of ``resampled`` hold for all together.
     """
     settled = [replace(one, standing=standing(one, limits)) for one in options]
     running = [one.name for one in settled if one.standing == "eligible"]
     best = max(running, key=lambda name: resampled.outcomes.mean((name, "map")))
     shares = dict(zip(running, win_shares([resampled.draws[name, "map"] for name in running]),
                       strict=True))  # fmt: skip
-    level = 1 - (1 - limits.confidence) / max(1, len(running) - 1)
-    behind = {name: _behind(tried, resampled.outcomes, best, name, level) for name in running}
+    behind = {name: _behind(tried, resampled, best, name) for name in running}
     settled = [replace(one, behind=behind.get(one.name), wins=shares.get(one.name))
                for one in settled]  # fmt: skip
     level_with = [one for one in settled if one.name == best or _reaches_zero(one.behind)]
-    better = [one.name for one in level_with if one.gain is not None and (one.gain.low or 0.0) > 0]
-    tied = NONE if NONE in {one.name for one in level_with} or not better else better[0]
-    return settled, _pick(tied, best, nothing=nothing_to_repair(drops))
+    return settled, _unless_nothing(_pick(level_with, best), settled, drops)
+
+
+def _unless_nothing(
+    taken: Pick, settled: Sequence[RepairOption], drops: Mapping[Direction, Estimate]
+) -> Pick:
+    """What is taken, unless language costs nothing; or that too little is found to tell."""
+    if not nothing_to_repair(drops):
+        return taken
+    if little_found(next(one.alone for one in settled if one.name == NONE)):
+        return replace(taken, why="little_found") if taken.name == NONE else taken
+    gain = next(one.gain for one in settled if one.name == taken.name)
+    if taken.name != NONE and gain is not None and (gain.low or 0.0) >= WORTH:
+        return taken
+    return replace(taken, name=NONE, why="nothing_to_repair")
 
 
 def _reaches_zero(behind: Estimate | None) -> bool:
@@ -132,23 +158,41 @@ def _reaches_zero(behind: Estimate | None) -> bool:
     return behind is not None and (behind.low or 0.0) <= 0
 
 
-def _pick(simplest: str, best: str, *, nothing: bool) -> Pick:
-    if nothing:
-        return Pick(NONE, "nothing_to_repair", best)
-    if simplest == NONE:
+def better_than_none(option: RepairOption) -> bool:
+    """Whether it surely finds more than no repair, in whatever way."""
+    return option.gain is not None and (option.gain.low or 0.0) > 0
+
+
+def mends_language(option: RepairOption) -> bool:
+    """Whether it surely finds more than no repair, and more than a mean that knows no languages."""
+    ahead = option.over_blind
+    return better_than_none(option) and option.name not in BLIND and (
+        ahead is None or (ahead.low or 0.0) > 0
+    )  # fmt: skip
+
+
+def _pick(level_with: Sequence[RepairOption], best: str) -> Pick:
+    """The simplest that mends language; else the simplest blind one that gains; else none."""
+    if any(one.name == NONE for one in level_with):
         return Pick(NONE, "not_surely_better", best)
-    return Pick(simplest, "highest" if simplest == best else "simplest_of_tied", best)
+    mending = [one.name for one in level_with if mends_language(one)]
+    if mending:
+        return Pick(mending[0], "highest" if mending[0] == best else "simplest_of_tied", best)
+    better = [one.name for one in level_with if better_than_none(one)]
+    blind = [name for name in better if name in BLIND]
+    if blind:
+        return Pick(blind[0], "language_not_shown", best)
+    return Pick(NONE, "not_surely_language" if better else "not_surely_better", best)
 
 
-def _behind(
-    tried: Mapping[str, Tried], outcomes: Outcomes, best: str, name: str, level: float
-) -> Estimate:
+def _behind(tried: Mapping[str, Tried], resampled: Resampled, best: str, name: str) -> Estimate:
     """The best's average precision minus this one's, item by item."""
+    outcomes = resampled.outcomes
     lead = tried[best].judged.precision - tried[name].judged.precision
     if name == best or tried[best].judged is tried[name].judged:
         return Estimate(0.0, 0.0, 0.0, 0.0, "the same search", outcomes.n_units)
     sums, counts = _by_unit(lead, outcomes.unit_of, outcomes.n_units)
-    ends = mean_interval(sums, counts, confidence=level, bounds=(-1.0, 1.0))
+    ends = mean_interval(sums, counts, confidence=resampled.confidence, bounds=(-1.0, 1.0))
     value = float(sums.sum() / counts.sum())
     return Estimate(value, ends.low, ends.high, None, ends.method, int((counts > 0).sum()))
 

@@ -45,7 +45,21 @@ class Watched:
         return scores
 
     def _note(self, queries: IntArray, scores: Float64Array, start: int) -> None:
-        size = min(FIRST, scores.shape[1])
-        order = np.argsort(-scores, axis=1, kind="stable")[:, :size]
-        listed = np.isfinite(np.take_along_axis(scores, order, axis=1))
-        self.first[queries, :size] = np.where(listed, order + start, -1)
+        for query, row in zip(queries, scores, strict=True):
+            found = first_of(row, FIRST)
+            self.first[query, : len(found)] = found + start
+
+
+def first_of(scores: Float64Array, size: int) -> IntArray:
+    """Numbers of the highest scores, equal ones by number; what stands at -inf is not listed.
+
+    Sorting only what reaches the last place is many times faster than sorting the whole row.
+
+    >>> first_of(np.array([0.1, 0.7, 0.7, -np.inf, 0.9, 0.7]), 3).tolist()
+    [4, 1, 2]
+    """
+    size = min(size, len(scores))
+    last = np.partition(scores, len(scores) - size)[len(scores) - size] if size else np.inf
+    reached = np.flatnonzero((scores >= last) & (scores > -np.inf))
+    order: IntArray = reached[np.argsort(-scores[reached], kind="stable")[:size]]
+    return order

@@ -12,6 +12,7 @@ from monosashi.language.choosing.ground import Ground
 from monosashi.language.choosing.mending import Mend, Seen
 from monosashi.language.repairs import Refittable
 from monosashi.language.scored import (
+    BlindScores,
     CosineScores,
     CSLSScores,
     FusedScores,
@@ -25,6 +26,7 @@ Kind = Literal["none", "vectors", "scores", "routed", "indexes", "bridge"]
 Scoring = Callable[[Seen], ScoreMethod]
 NEIGHBOURS = 10
 BRIDGE, NONE = "bridge", "none"
+COMMON_MEAN = "global-mean"  # the contrast that every way which knows languages has to beat
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +47,8 @@ class Way:
         One of the user's own: it sees all queries in the numbering of the whole corpus.
     tuned : bool
         Whether the strength of ``mend`` is chosen inside each fold.
+    contrast : bool
+        Measured for comparison only: it was not asked for, and is not taken.
     """
 
     name: str
@@ -53,14 +57,23 @@ class Way:
     scoring: Scoring = lambda _: CosineScores()
     given: ScoreMethod | None = None
     tuned: bool = False
+    contrast: bool = False
 
 
 def _csls(seen: Seen) -> ScoreMethod:
-    return CSLSScores(seen.fitting, NEIGHBOURS)
+    return CSLSScores(seen.probes, NEIGHBOURS)
 
 
 def _margin(seen: Seen) -> ScoreMethod:
-    return MarginScores(seen.fitting, NEIGHBOURS)
+    return MarginScores(seen.probes, NEIGHBOURS)
+
+
+def _csls_all(seen: Seen) -> ScoreMethod:
+    return BlindScores(CSLSScores(seen.probes.as_one(), NEIGHBOURS))
+
+
+def _margin_all(seen: Seen) -> ScoreMethod:
+    return BlindScores(MarginScores(seen.probes.as_one(), NEIGHBOURS))
 
 
 # from the simplest on: one constant vector a language in the index at hand; strengths chosen
@@ -68,7 +81,7 @@ def _margin(seen: Seen) -> ScoreMethod:
 # index a language; a translator
 SHIPPED: tuple[Way, ...] = (
     Way(NONE, "none"),
-    Way("global-mean", "vectors", "global-mean"),
+    Way(COMMON_MEAN, "vectors", COMMON_MEAN),
     Way("centering", "vectors", "centering"),
     Way("pivot-shift", "vectors", "pivot-shift"),
     Way("shift", "vectors", "shift"),
@@ -81,6 +94,10 @@ SHIPPED: tuple[Way, ...] = (
     Way("leace", "vectors", "leace"),
     Way("offset", "scores", scoring=lambda seen: OffsetScores.fit(seen.fitting)),
     Way("z-norm", "scores", scoring=lambda _: StandardisedScores()),
+    Way("csls-all", "scores", scoring=_csls_all),
+    Way("margin-all", "scores", scoring=_margin_all),
+    Way("csls-all+global-mean", "scores", COMMON_MEAN, _csls_all),
+    Way("margin-all+global-mean", "scores", COMMON_MEAN, _margin_all),
     Way("csls", "scores", scoring=_csls),
     Way("margin", "scores", scoring=_margin),
     Way("csls+centering", "scores", "centering", _csls),
@@ -91,6 +108,23 @@ SHIPPED: tuple[Way, ...] = (
     Way("fused-abstaining", "indexes", scoring=abstaining),
 )
 ORDER = tuple(way.name for way in SHIPPED)
+# they know no languages: what they gain is not shown to be a gain of language
+BLIND = (COMMON_MEAN, "all-but-top", "csls-all", "margin-all", "csls-all+global-mean",
+         "margin-all+global-mean")  # fmt: skip
+# the same without languages: what corrects for hubs gains where there is no language, too
+TWINS = {"csls": "csls-all", "margin": "margin-all", "csls+centering": "csls-all+global-mean",
+         "margin+centering": "margin-all+global-mean"}  # fmt: skip
+
+
+def contrasts(name: str) -> tuple[str, ...]:
+    """The blind ways that a way has to beat before its gain is one of language.
+
+    >>> contrasts("csls"), contrasts("none")
+    (('global-mean', 'csls-all'), ())
+    """
+    if name in (NONE, *BLIND):
+        return ()
+    return (COMMON_MEAN, TWINS[name]) if name in TWINS else (COMMON_MEAN,)
 
 
 def chosen_ways(
@@ -99,7 +133,7 @@ def chosen_ways(
     others: Mapping[str, ScoreMethod | Refittable],
     bridge: ScoreMethod | None,
 ) -> list[Way]:
-    """The ways asked for, "none" always first, those of the user last.
+    """The ways asked for, those of the user last; "none" and contrasts are always there.
 
     Raises
     ------
@@ -120,9 +154,11 @@ def chosen_ways(
     if faults:
         raise DataError(*faults)
     asked = has_query_side(ground)
-    shipped = [known[name] for name in sorted(wanted, key=ORDER.index)]
+    against = {other for name in (*wanted, *others, BRIDGE) for other in contrasts(name)}
+    shipped = [known[name] for name in sorted({*wanted, *against}, key=ORDER.index)]
     usual = [way for way in shipped if names is not None or asked or not on_queries(way)]
-    usual = [_with_reference(way, ground) for way in usual]
+    usual = [replace(_with_reference(way, ground), contrast=way.name not in {NONE, *asked_for})
+             for way in usual]  # fmt: skip
     own = [_own(name, other) for name, other in others.items()]
     shown = names is None or bridge is not None
     translated = [Way(BRIDGE, "bridge", given=bridge)] if shown else []

@@ -43,7 +43,8 @@ def card_differences(
 
     ``same_model`` says that canaries came back the same: then a name or revision decides nothing.
     """
-    alike = replace(fitted, normalised=None).differences(replace(found, normalised=None))
+    known = replace(found, normalised=None, mended=fitted.mended)  # an index may hold mended ones
+    alike = replace(fitted, normalised=None).differences(known)
     return [CardDifference(where, name, str(ours), str(theirs), _state(name, same=same_model))
             for name, (ours, theirs) in alike.items()]  # fmt: skip
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, as_set, fault
-from monosashi.embeddings.arrays import TextArray
 from monosashi.embeddings.sets import Column
 from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import ADVISED_DOCUMENTS
-from monosashi.language.freshness.drift import Drift, measure_drift
+from monosashi.language.freshness.asked_today import language_labels, queries_of_today
+from monosashi.language.freshness.drift import Fresh, measure_drift
 from monosashi.language.freshness.growth import growth
 from monosashi.language.freshness.index_card import IndexCard, as_index_card
 from monosashi.language.freshness.notes import check_notices, check_reasons
-from monosashi.language.freshness.results import STATES, RepairCheck
+from monosashi.language.freshness.results import STATES, RepairCheck, is_own
 from monosashi.language.freshness.seen import Seen, compare_cards
+from monosashi.language.kinds import kind_faults, refuse_kinds
 from monosashi.language.mendable import mended_faults
 from monosashi.language.spread import LEAST_UNITS
 from monosashi.results.provenance import Provenance
@@ -33,12 +35,14 @@ def check_repair(
     *,
     language: Column | None = None,
     key: Column | None = None,
+    queries: EmbeddingSet | None = None,
+    query_language: Column | None = None,
     embedder: Embedder | None = None,
 ) -> RepairCheck:
     """Compare cards, fixed texts, means, languages and numbers of documents.
 
     It says whether the means still describe documents like those of the sample. It does not say
-    that the repair helps (``measure_repair_effect`` does), nor anything of queries' means.
+    that the repair helps (``measure_repair_effect`` does).
 
     Parameters
     ----------
@@ -54,6 +58,11 @@ def check_repair(
     key : column name or values, optional
         Rows of a language that share a key (chunks of a page) count as one unit, since they are
         alike and tell less than as many pages.
+    queries : EmbeddingSet, optional
+        Raw query vectors of today, a random sample of the query log: where the repair holds means
+        of queries they are held against those by the same rule. Default the query vectors of
+        ``sample``.
+    query_language : column name or values; default ``language``
     embedder : Embedder, optional
         Embeds the repair's fixed texts now. Otherwise those in the card of the sample are
         compared, which were embedded when the sample was.
@@ -85,55 +94,61 @@ def check_repair(
     >>> repair.check(pages(0.0)).states, repair.check(pages(0.5)).states
     (('too_few',), ('drifted', 'too_few'))
     """
+    refuse_kinds(kind_faults(FittedRepair, repair=repair),
+                 kind_faults((EmbeddingSet, type(None)), queries=queries))  # fmt: skip
     sample = as_set(sample)
     if faults := mended_faults(repair.model, sample.model):
         raise DataError(*faults)
     index = as_index_card(index_card, repair.column if language is None else language)
     seen = compare_cards(repair, sample, index, embedder)
-    drift, unknown = _drift(repair, sample, seen, language, key)
+    today, unknown = _documents(repair, sample, seen, language, key)
+    spoken = language if query_language is None else query_language
+    asked = None if seen.other_space else queries_of_today(
+        repair, sample, queries, language=spoken, key=key)  # fmt: skip
+    drift, query_drift = measure_drift(repair, today, asked)
+    every = (*drift, *query_drift)
     few = {name: n for name, n in repair.documents.counts.items() if n < ADVISED_DOCUMENTS}
     grown = growth(repair.documents, index)
-    holds = {one.state for one in seen.differences if one.state}
-    holds |= {name for name, found in (
-        ("canary_changed", seen.canary is not None and seen.canary.changed),
-        ("unknown_language", unknown), ("drifted", any(one.drifted for one in drift)),
-        ("grown", any(one.much for one in grown)), ("too_few", few)) if found}  # fmt: skip
-    if not any(one.judged for one in drift) and not holds - {"grown", "too_few"}:
+    holds = _holding(seen, unknown=unknown, drifted=any(one.drifted for one in every),
+                     grown=any(one.much for one in grown), few=few)  # fmt: skip
+    if not any(one.judged for one in every) and not holds - {"grown", "too_few"}:
         raise DataError(fault("language.errors.sample_too_small", n=sample.n, least=LEAST_UNITS,
                               known=", ".join(repair.languages)))  # fmt: skip
     origin = Provenance.of(sample, embedder=embedder is not None)
+    told = check_notices(repair, seen, every, origin.notices, asked=asked is not None,
+                         own=bool(holds) and is_own(drift))  # fmt: skip
     return RepairCheck(
-        provenance=replace(origin, notices=check_notices(repair, seen, drift, origin.notices)),
+        provenance=replace(origin, notices=told),
         states=tuple(name for name in STATES if name in holds) or ("ok",),
         method=repair.kind, model=repair.model.name or "", built_at=repair.built_at,
-        documents=dict(repair.documents.counts), drift=drift, growth=grown,
-        differences=tuple(seen.differences), canary=seen.canary, unknown=unknown, few=few,
-        reasons=check_reasons(drift, index, seen.canary),
+        documents=dict(repair.documents.counts), drift=drift, query_drift=query_drift,
+        growth=grown, differences=tuple(seen.differences), canary=seen.canary, unknown=unknown,
+        few=few, reasons=check_reasons(drift, query_drift, index, seen.canary),
     )  # fmt: skip
 
 
-def _drift(
+def _holding(
+    seen: Seen, *, unknown: Mapping[str, int], drifted: bool, grown: bool, few: Mapping[str, int]
+) -> set[str]:
+    """Names of the states that hold."""
+    changed = seen.canary is not None and seen.canary.changed
+    found = {"canary_changed": changed, "unknown_language": unknown, "drifted": drifted,
+             "grown": grown, "too_few": few}  # fmt: skip
+    cards = {one.state for one in seen.differences if one.state}
+    return cards | {name for name, holds in found.items() if holds}
+
+
+def _documents(
     repair: FittedRepair, sample: EmbeddingSet, seen: Seen, language: Column | None,
     key: Column | None,
-) -> tuple[tuple[Drift, ...], dict[str, int]]:  # fmt: skip
-    """Drift of the known languages, and rows in others; nothing is compared across spaces."""
-    labels = _labels(repair, sample, language)
+) -> tuple[Fresh | None, dict[str, int]]:  # fmt: skip
+    """Documents in known languages, and rows in others; nothing is compared across spaces."""
+    labels = language_labels(repair, sample, language)
     known = np.isin(labels, repair.languages)
     names, counts = np.unique(labels[~known].astype(str), return_counts=True)
     unknown = dict(zip(names.tolist(), counts.tolist(), strict=True))
-    if seen.other_space:
-        return (), unknown
+    if seen.other_space or not known.any():
+        return None, unknown
     units = sample.ids if key is None else sample.column(key, "key")
     held = sample.take(known)
-    if not held.n:
-        return (), unknown
-    return measure_drift(repair, held.vectors, labels[known], units[known]), unknown
-
-
-def _labels(repair: FittedRepair, sample: EmbeddingSet, language: Column | None) -> TextArray:
-    given = repair.column if language is None else language
-    if repair.is_global:
-        return np.array([repair.languages[0]] * sample.n, dtype=object)
-    if given is None:
-        raise DataError(fault("language.errors.language_needed"))
-    return sample.column(given, "language")
+    return Fresh.of(held.vectors, labels[known], units[known]), unknown

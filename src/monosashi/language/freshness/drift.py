@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,35 +61,58 @@ class Drift:
         return self.distance is not None and self.band is not None and self.distance > self.band
 
 
+@dataclass(frozen=True, eq=False)
+class Fresh:
+    """Means and spreads of vectors of today, documents or queries."""
+
+    means: Centroids
+    spread: Mapping[str, Spread]
+
+    @classmethod
+    def of(cls, vectors: FloatArray, labels: TextArray, names: TextArray) -> Fresh:
+        """Languages by ``labels``; ``names`` say which rows are one unit."""
+        means = Centroids.of(vectors, labels)
+        return cls(means, measure_spread(vectors, labels, names, means))
+
+    def judges(self, name: str) -> bool:
+        """Whether there are enough units of a language."""
+        found = self.spread.get(name)
+        return found is not None and found.units >= LEAST_UNITS
+
+
 def measure_drift(
-    repair: FittedRepair, vectors: FloatArray, labels: TextArray, names: TextArray
-) -> tuple[Drift, ...]:
-    """Every language of the repair; ``labels`` are of its languages, ``names`` say the units."""
-    fresh = Centroids.of(vectors, labels)
-    spread = measure_spread(vectors, labels, names, fresh)
-    tested = [name for name in repair.languages if _enough(spread.get(name))]
-    alarms = FALSE_ALARMS / max(1, len(tested))  # together at most 1 %, however they hang together
-    return tuple(_drift(repair, name, fresh, spread.get(name), alarms)
-                 for name in repair.languages)  # fmt: skip
+    repair: FittedRepair, documents: Fresh | None, queries: Fresh | None = None
+) -> tuple[tuple[Drift, ...], tuple[Drift, ...]]:
+    """Every language of the repair, of documents and of queries.
+
+    All that are judged share the false alarms, so that together they make at most 1 %, however
+    they hang together.
+    """
+    asked = repair.queries if queries is not None else None
+    sides = ((repair.documents, documents, repair.spread), (asked, queries, repair.query_spread))
+    tested = sum(fresh.judges(name) for held, fresh, _ in sides if held is not None and fresh
+                 for name in held.means)  # fmt: skip
+    alarms = FALSE_ALARMS / max(1, tested)
+    found = [
+        () if held is None or fresh is None else tuple(
+            _drift(name, held, fresh, stored_spread(held, kept, name), alarms)
+            for name in held.means)
+        for held, fresh, kept in sides
+    ]  # fmt: skip
+    return found[0], found[1]
 
 
-def _enough(fresh: Spread | None) -> bool:
-    return fresh is not None and fresh.units >= LEAST_UNITS
-
-
-def _drift(
-    repair: FittedRepair, name: str, fresh: Centroids, spread: Spread | None, alarms: float
-) -> Drift:
-    stored, documents = repair.documents.means[name], repair.documents.counts[name]
+def _drift(name: str, held: Centroids, now: Fresh, behind: Spread, alarms: float) -> Drift:
+    stored, documents = held.means[name], held.counts[name]
+    fresh, spread = now.means, now.spread.get(name)
     rows = fresh.counts.get(name, 0)
     if not rows:
         return Drift(name, documents, 0, 0)
     mean = fresh.means[name]
     distance, cosine = _length(mean - stored), _cosine(mean, stored)
-    if spread is None or not _enough(spread):
+    if spread is None or not now.judges(name):
         units = 1 if spread is None else spread.units
         return Drift(name, documents, rows, units, distance, cosine=cosine)
-    behind = stored_spread(repair, name)
     expected = behind.error + spread.error
     band = noise_band(behind, spread, alarms)
     beyond = distance**2 - expected
@@ -98,11 +122,16 @@ def _drift(
                  worth)  # fmt: skip
 
 
-def stored_spread(repair: FittedRepair, name: str) -> Spread:
+def document_spread(repair: FittedRepair, name: str) -> Spread:
+    """The spread behind the mean of documents in one language."""
+    return stored_spread(repair.documents, repair.spread, name)
+
+
+def stored_spread(held: Centroids, kept: Mapping[str, Spread] | None, name: str) -> Spread:
     """What the repair keeps; of an older folder what its mean says, without the shape."""
-    if repair.spread is not None and name in repair.spread:
-        return repair.spread[name]
-    n, length = repair.documents.counts[name], _length(repair.documents.means[name])
+    if kept is not None and name in kept:
+        return kept[name]
+    n, length = held.counts[name], _length(held.means[name])
     return Spread(max(n, 2), max(0.0, 1.0 - length**2) * n / max(n - 1, 1))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from monosashi.language.fitting import LEAST_DOCUMENTS
@@ -50,8 +51,12 @@ def _unknown(found: RepairCheck) -> list[Finding]:
 
 
 def _drifted(found: RepairCheck) -> list[Finding]:
-    rows = sorted((one for one in found.drift if one.drifted), key=lambda one: -_ratio(one))
-    return [_finding("drifted", "problem", {
+    return [*_of_side("drifted", found.drift), *_of_side("drifted_queries", found.query_drift)]
+
+
+def _of_side(code: str, drift: Sequence[Drift]) -> list[Finding]:
+    rows = sorted((one for one in drift if one.drifted), key=lambda one: -_ratio(one))
+    return [_finding(code, "problem", {
         "language": one.language, "distance": one.distance, "band": one.band,
         "ratio": _ratio(one), "sample": one.sample, "documents": one.documents,
         "worth": max(1, round(one.worth or 1.0)), "count": len(rows)})
@@ -81,8 +86,9 @@ def _ok(found: RepairCheck) -> list[Finding]:
     if found.own:
         return [_finding("own", "note", {"built_at": found.built_at})]
     judged = [one for one in found.drift if one.judged]
-    numbers = {"judged": len(judged), "languages": len(found.drift),
-               "ratio": max(_ratio(one) for one in judged), "built_at": found.built_at}  # fmt: skip
+    widest = max(map(_ratio, [*judged, *found.query_drift]))
+    numbers = {"judged": len(judged), "languages": len(found.drift), "ratio": widest,
+               "built_at": found.built_at}  # fmt: skip
     level: Level = "good" if len(judged) == len(found.drift) else "note"
     return [_finding("ok", level, numbers)]
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, fault
 from monosashi.embeddings.sets import Column
+from monosashi.language.kinds import kind_faults, refuse_kinds
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class IndexCard:
     @classmethod
     def of(cls, index: EmbeddingSet, language: Column | None = None) -> IndexCard:
         """Count a set that is the index; without a language only its rows."""
+        refuse_kinds(kind_faults(EmbeddingSet, index=index))
         model = replace(index.model, dimension=index.dimension)
         if language is None:
             return cls(model, index.n)
@@ -48,8 +50,9 @@ class IndexCard:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> IndexCard:
         """Take ``{"n_docs": …, "languages": {"ja": …}, "model": {…}}``; every part may lack."""
-        languages = values.get("languages") or {}
-        total, model = values.get("n_docs"), values.get("model") or {}
+        refuse_kinds(kind_faults(Mapping, card=values))
+        languages, total, model = (values.get(name) for name in ("languages", "n_docs", "model"))
+        languages, model = ({} if one is None else one for one in (languages, model))
         whole = isinstance(languages, Mapping) and isinstance(model, Mapping)
         given = [*languages.values(), *([] if total is None else [total])] if whole else [None]
         if not all(_is_count(one) for one in given) or not (given or model):
@@ -80,6 +83,7 @@ def as_index_card(
     """A card from whatever is at hand; of a set, its languages where it has the column."""
     if given is None or isinstance(given, IndexCard):
         return given
+    refuse_kinds(kind_faults((IndexCard, EmbeddingSet, ModelCard), index_card=given))
     if isinstance(given, ModelCard):
         return IndexCard(given)
     named = language if isinstance(language, str) and language in given.columns else None

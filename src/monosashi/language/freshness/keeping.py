@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +10,7 @@ from monosashi.language.centering_files import OLD_HEAD
 from monosashi.language.fitted import FittedRepair
 from monosashi.language.freshness.refreshed import RefreshedRepair
 from monosashi.language.repair_files import HEAD, load_repair
+from monosashi.language.repair_place import copy_folder, recover
 
 
 def save_refreshed(found: RefreshedRepair, path: Path) -> Path:
@@ -31,6 +30,7 @@ def save_beside_earlier(repair: FittedRepair, path: Path) -> Path | None:
     """
     path = path.resolve()
     kept = None
+    recover(path)
     if any((path / head).is_file() for head in (HEAD, OLD_HEAD)):
         with suppress(DataError):  # a damaged one is no repair, and is kept all the same
             kept = keep_before(path, load_repair(path).built_at)
@@ -42,17 +42,12 @@ def save_beside_earlier(repair: FittedRepair, path: Path) -> Path | None:
 def keep_before(path: Path, day: str) -> Path:
     """Copy a folder whole to a free name beside it."""
     kept = _free_name(path, day)
-    draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
-    try:
-        shutil.copytree(path, draft / "old")
-        (draft / "old").replace(kept)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
+    copy_folder(path, kept)
     return kept
 
 
 def _free_name(path: Path, day: str) -> Path:
-    day = "".join(sign for sign in str(day) if sign.isalnum() or sign == "-") or "earlier"
+    day = "".join(sign for sign in str(day) if sign.isalnum() or sign == "-")[:40] or "earlier"
     kept, number = path.with_name(f"{path.name}.before-{day}"), 1
     while kept.exists():
         number += 1

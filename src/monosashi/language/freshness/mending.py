@@ -16,7 +16,7 @@ from monosashi.embeddings.sets import Column
 from monosashi.language.fitted import FittedRepair, Side
 from monosashi.language.freshness.scratch import scratch_folder
 
-ROWS = 16_384
+ROWS, NUMBERS = 16_384, 2**23  # of one part: fewer rows where vectors are long
 IN_MEMORY = 2**26  # bytes; larger ones go by way of the disk
 
 
@@ -47,9 +47,10 @@ def _mend(
     given = language if language is None or isinstance(language, str) else (
         data.column(language, "language"))  # fmt: skip
     faults: list[Fault] = []
-    card = data.model
-    for start in range(0, data.n, ROWS):
-        block = slice(start, min(start + ROWS, data.n))
+    card, told = data.model, data.notices
+    step = max(1, min(ROWS, NUMBERS // data.dimension))
+    for start in range(0, data.n, step):
+        block = slice(start, min(start + step, data.n))
         part = _part(data, block)
         named = given if given is None or isinstance(given, str) else given[block]
         try:
@@ -59,12 +60,12 @@ def _mend(
             if not any(one.rows for one in error.faults):
                 break  # true of every block alike
             continue
-        vectors[block], card = made.vectors, made.model
+        vectors[block], card, told = made.vectors, made.model, made.notices
         if queries is not None and made.query_vectors is not None:
             queries[block] = made.query_vectors
     if faults:
         raise DataError(*faults)
-    return replace(data, vectors=vectors, query_vectors=queries, model=card)
+    return replace(data, vectors=vectors, query_vectors=queries, model=card, notices=told)
 
 
 def _matrix(file: Path, like: FloatArray) -> FloatArray:

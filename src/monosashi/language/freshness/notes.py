@@ -15,33 +15,43 @@ from monosashi.language.spread import LEAST_UNITS
 
 
 def check_notices(
-    repair: FittedRepair, seen: Seen, drift: Sequence[Drift], told: tuple[Fault, ...]
+    repair: FittedRepair,
+    seen: Seen,
+    drift: Sequence[Drift],
+    told: tuple[Fault, ...],
+    *,
+    asked: bool,
+    own: bool,
 ) -> tuple[Fault, ...]:
     """What was not compared, and why that may matter."""
     found = list(told)
-    if seen.unknown_fields:
-        found.append(fault("language.notices.card_unknown", names=", ".join(seen.unknown_fields)))
+    if own:
+        found.append(fault("language.notices.own_sample"))
+    found += seen.unchecked
+    if fields := [name for name in seen.unknown_fields if name != "name"]:
+        found.append(fault("language.notices.card_unknown", names=", ".join(fields)))
     found += [fault("language.notices.renamed_model", field=one.field, ours=one.fitted,
                     theirs=one.found) for one in seen.differences if one.state is None]  # fmt: skip
     if seen.canary is None:
         kept = "no_canary_now" if repair.model.canaries else "no_canary_kept"
         found.append(fault(f"language.notices.{kept}"))
-    if small := [one.language for one in drift if not one.judged]:
+    if small := list(dict.fromkeys(one.language for one in drift if not one.judged)):
         found.append(fault("language.notices.languages_not_judged", ids=small, least=LEAST_UNITS))
     if repair.spread is None:
         found.append(fault("language.notices.no_spread"))
-    if repair.queries is not None:
+    if repair.queries is not None and not asked:
         found.append(fault("language.notices.queries_not_checked"))
     return distinct(found)
 
 
 def check_reasons(
-    drift: Sequence[Drift], index: IndexCard | None, canary: Canary | None
+    drift: Sequence[Drift], queries: Sequence[Drift], index: IndexCard | None, canary: Canary | None
 ) -> dict[str, Fault]:
     """Why something is None."""
-    found = {f"drift.{one.language}.band": fault("language.reasons.sample_too_small",
-                                                n=one.sample_units, least=LEAST_UNITS)
-             for one in drift if not one.judged}  # fmt: skip
+    found = {f"{side}.{one.language}.band": fault("language.reasons.sample_too_small",
+                                                  n=one.sample_units, least=LEAST_UNITS)
+             for side, rows in (("drift", drift), ("query_drift", queries))
+             for one in rows if not one.judged}  # fmt: skip
     if canary is None:
         found["canary"] = fault("language.reasons.no_canaries")
     if index is None or index.n_docs is None:

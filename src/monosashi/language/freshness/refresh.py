@@ -11,7 +11,13 @@ from monosashi.embeddings.sets import Column
 from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import count_faults
 from monosashi.language.freshness.refreshed import RefreshedRepair, means_moved
-from monosashi.language.freshness.replaceable import moved_notices, refresh_faults
+from monosashi.language.freshness.replaceable import (
+    moved_notices,
+    refresh_faults,
+    shrunk_faults,
+)
+from monosashi.language.kinds import kind_faults, refuse_kinds
+from monosashi.language.language_columns import gathered
 from monosashi.language.mendable import raw_faults
 from monosashi.language.spread import measure_spread
 from monosashi.results.provenance import Provenance
@@ -40,7 +46,7 @@ def refresh_repair(
         Needed where ``old`` has means of queries; default the documents' query vectors.
     force : bool
         Accept languages of fewer than 50 documents, another model, and fewer documents than
-        before (less than 80 %, or fewer than 200 where there were more).
+        before, in all or of a language (less than 80 %, or fewer than 200 where there were more).
 
     Raises
     ------
@@ -48,6 +54,8 @@ def refresh_repair(
         What ``fit`` refuses; documents that look like a sample, or like another index; mended
         vectors; a repair with means of queries and no queries now.
     """
+    refuse_kinds(kind_faults(FittedRepair, old=old), kind_faults(EmbeddingSet, documents=documents),
+                 kind_faults((EmbeddingSet, type(None)), queries=queries))  # fmt: skip
     given = old.column if language is None else language
     if mended := raw_faults(documents.model):
         raise DataError(*mended)
@@ -62,14 +70,16 @@ def refresh_repair(
     column: Column = given if given is not None else ["all"] * documents.n
     refit = replace(old, built_at=today).refit
     made = faults.attempt(refit, documents, language=column, queries=asked)
-    if made is not None:
-        faults.found += count_faults(made.documents, made.queries, force=force)
-    if made is None or faults.found:
+    faults.found += [] if force or made is None else shrunk_faults(old, made)
+    faults.found += [] if made is None else count_faults(made.documents, made.queries, force=force)
+    if made is None:
         raise DataError(*faults.found)
+    if faults.found:
+        raise DataError(*gathered(faults.found, made.documents, documents.columns, given))
     if isinstance(given, str):
         made = replace(made, column=old.column if old.column is None else given)
     if key is not None:
-        made = with_units(made, documents, language=given, key=key)
+        made = with_units(made, documents, language=given, key=key, own_queries=queries is None)
     moves, origin = tuple(means_moved(old, made)), Provenance.of(documents)
     told = distinct([*origin.notices, *moved_notices(old, made, moves)])
     return RefreshedRepair(
@@ -79,10 +89,19 @@ def refresh_repair(
 
 
 def with_units(
-    repair: FittedRepair, documents: EmbeddingSet, *, language: Column | None, key: Column
-) -> FittedRepair:
-    """The same repair, its spread told by units: rows of a language that share a key are one."""
+    repair: FittedRepair, documents: EmbeddingSet, *, language: Column | None, key: Column,
+    own_queries: bool = True,
+) -> FittedRepair:  # fmt: skip
+    """The same repair, its spread told by units: rows of a language that share a key are one.
+
+    ``own_queries`` says that the means of queries are of the documents' query vectors, whose units
+    are then the same; queries of their own are a unit each.
+    """
     labels = repair._labels(documents, language)  # noqa: SLF001 - one family
     names = documents.column(key, "key")
     spread = measure_spread(documents.vectors, labels, names, repair.documents)
-    return replace(repair, spread=spread)
+    made = replace(repair, spread=spread)
+    asked = documents.query_vectors
+    if not own_queries or repair.queries is None or asked is None:
+        return made
+    return replace(made, query_spread=measure_spread(asked, labels, names, repair.queries))

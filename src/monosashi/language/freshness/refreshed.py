@@ -9,7 +9,7 @@ import numpy as np
 
 from monosashi.language.centroids import Centroids
 from monosashi.language.fitted import FittedRepair
-from monosashi.language.freshness.drift import stored_spread
+from monosashi.language.freshness.drift import document_spread
 from monosashi.results import Result, Tables
 
 
@@ -91,5 +91,5 @@ def _move(
     if before is not None and after is not None and then and now:
         a, b = before.means[name], after.means[name]
         distance = float(np.sqrt(np.add.reduce((b - a) ** 2))) if len(a) == len(b) else None
-    error = stored_spread(new, name).error ** 0.5 if side == "document" and now else None
+    error = document_spread(new, name).error ** 0.5 if side == "document" and now else None
     return Move(name, side, then, now, distance, error)

@@ -11,7 +11,7 @@ from monosashi.language.fitting import ADVISED_DOCUMENTS
 from monosashi.language.freshness.band import FALSE_ALARMS, noise_band
 from monosashi.language.freshness.canary import compare_canaries
 from monosashi.language.freshness.cards import NAMES, card_differences
-from monosashi.language.freshness.drift import stored_spread
+from monosashi.language.freshness.drift import document_spread
 from monosashi.language.freshness.refreshed import Move
 
 LEAST_SHARE = 0.8  # of the documents before
@@ -23,10 +23,24 @@ def refresh_faults(old: FittedRepair, documents: EmbeddingSet) -> list[Fault]:
     return [*_fewer(old.documents.n, documents.n), *_other_model(old, documents)]
 
 
+def shrunk_faults(old: FittedRepair, new: FittedRepair) -> list[Fault]:
+    """Languages that lost documents, or all of them; what others gained does not make up for it."""
+    then, now = old.documents.counts, new.documents.counts
+    lost = [f"{name} {n:,} → {now.get(name, 0):,}" for name, n in then.items()
+            if _shrunk(n, now.get(name, 0))]  # fmt: skip
+    if old.is_global or not lost:
+        return []
+    return [fault("language.errors.refresh_shrunk", ids=lost)]
+
+
 def _fewer(before: int, now: int) -> list[Fault]:
-    if now >= LEAST_SHARE * before and not now < ADVISED_DOCUMENTS <= before:
+    if not _shrunk(before, now):
         return []
     return [fault("language.errors.refresh_fewer", before=before, now=now)]
+
+
+def _shrunk(before: int, now: int) -> bool:
+    return now < LEAST_SHARE * before or now < ADVISED_DOCUMENTS <= before
 
 
 def _other_model(old: FittedRepair, documents: EmbeddingSet) -> list[Fault]:
@@ -54,6 +68,6 @@ def moved_notices(old: FittedRepair, new: FittedRepair, moves: Sequence[Move]) -
 def _ratio(old: FittedRepair, new: FittedRepair, move: Move) -> float:
     if move.distance is None or not move.before or not move.after:
         return 0.0
-    sides = stored_spread(old, move.language), stored_spread(new, move.language)
+    sides = document_spread(old, move.language), document_spread(new, move.language)
     band = noise_band(*sides, FALSE_ALARMS / max(1, len(new.languages)))
     return 0.0 if band is None else move.distance / band

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ STATES = (
     "model_mismatch", "dimension_mismatch", "role_mismatch", "canary_changed", "unknown_language",
     "drifted", "grown", "too_few", "ok",
 )  # fmt: skip
+SAME = 1e-6  # between two means of the same documents, kept with other precision
 HARMLESS = frozenset({"ok", "too_few", "grown"})
 
 
@@ -36,6 +37,8 @@ class RepairCheck(Result):
         Documents it was fitted to.
     drift : tuple of Drift
         One a language; empty when the dimension or the model is another one.
+    query_drift : tuple of Drift
+        The same of queries; empty without means of queries, or without queries of today.
     growth : tuple of Growth
         Empty without the size of the index.
     differences : tuple of CardDifference
@@ -58,6 +61,7 @@ class RepairCheck(Result):
     canary: Canary | None
     unknown: Mapping[str, int]
     few: Mapping[str, int]
+    query_drift: tuple[Drift, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -78,8 +82,7 @@ class RepairCheck(Result):
     @property
     def own(self) -> bool:
         """Whether the sample is what the repair was fitted to, so that it cannot but agree."""
-        distances = [one.distance for one in self.drift]
-        return bool(distances) and all(one is not None and one < 1e-9 for one in distances)
+        return is_own(self.drift)
 
     def findings(self) -> list[Finding]:
         """One for every state, and each language that drifted; worst first."""
@@ -89,16 +92,24 @@ class RepairCheck(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, and whether it passed."""
-        return {**super().to_dict(), "passed": self.passed,
-                "drift": [{**asdict(one), "judged": one.judged, "drifted": one.drifted}
-                          for one in self.drift]}  # fmt: skip
+        sides = {name: [{**asdict(one), "judged": one.judged, "drifted": one.drifted}
+                        for one in getattr(self, name)]
+                 for name in ("drift", "query_drift")}  # fmt: skip
+        return {**super().to_dict(), "passed": self.passed, **sides}
 
     def tables(self) -> Tables:
         """States; drift by language; growth; differing fields of cards."""
         found: Tables = {"states": [{"state": name, "holds": name in self.states}
                                     for name in STATES]}  # fmt: skip
-        found["drift"] = [{**asdict(one), "drifted": one.drifted if one.judged else None}
-                          for one in self.drift]  # fmt: skip
+        for name in ("drift", "query_drift"):
+            found[name] = [{**asdict(one), "drifted": one.drifted if one.judged else None}
+                           for one in getattr(self, name)]  # fmt: skip
         found["growth"] = [{**asdict(one), "much": one.much} for one in self.growth]
         found["differences"] = [asdict(one) for one in self.differences]
         return {name: rows for name, rows in found.items() if rows}
+
+
+def is_own(drift: Sequence[Drift]) -> bool:
+    """Whether every mean of the sample is the stored one, but for rounding."""
+    distances = [one.distance for one in drift]
+    return bool(distances) and all(one is not None and one < SAME for one in distances)

@@ -21,7 +21,7 @@ def scratch_folder(near: Path | None) -> Iterator[Path]:
     """
     home = Path(tempfile.gettempdir()) if near is None else near
     home.mkdir(parents=True, exist_ok=True)
-    with _locked(home):  # so that nobody takes a folder for left behind before it is locked
+    with locked(home):  # so that nobody takes a folder for left behind before it is locked
         remove_left_behind(home)
         folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=home))
         handle = _lock(folder)
@@ -43,7 +43,8 @@ def remove_left_behind(home: Path) -> None:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
+    """Nobody else is at work in this folder for as long as the context lasts."""
     handle = _lock(folder)
     try:
         yield

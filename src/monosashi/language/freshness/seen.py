@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from monosashi.embeddings import EmbeddingSet
+from monosashi.embeddings import EmbeddingSet, Fault
 from monosashi.language.fitted import FittedRepair
 from monosashi.language.freshness.canary import Canary, compare_canaries
 from monosashi.language.freshness.cards import (
@@ -14,6 +14,7 @@ from monosashi.language.freshness.cards import (
     not_comparable,
 )
 from monosashi.language.freshness.index_card import IndexCard
+from monosashi.language.mendable import unchecked_notices
 
 if TYPE_CHECKING:
     from monosashi.models import Embedder
@@ -26,6 +27,7 @@ class Seen:
     differences: list[CardDifference]
     canary: Canary | None
     unknown_fields: list[str]
+    unchecked: tuple[Fault, ...] = ()
 
     @property
     def other_space(self) -> bool:
@@ -44,4 +46,5 @@ def compare_cards(
     found = card_differences(repair.model, known, "sample", same_model=same)
     if index is not None:
         found += card_differences(repair.model, index.model, "index", same_model=same)
-    return Seen(found, canary, not_comparable(repair.model, known))
+    return Seen(found, canary, not_comparable(repair.model, known),
+                unchecked_notices(repair.model, known))  # fmt: skip

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from monosashi.language.gate.meeting import Meeting
-from monosashi.language.gate.pages import Float64Array, SitePages
+from monosashi.language.gate.nearest_pages import Wanted, nearest_pages
+from monosashi.language.gate.pages import Float64Array, Rows, SitePages
+from monosashi.language.gate.pair_cosines import pair_cosines
 from monosashi.language.gate.results import LanguageAnswer, NearPage, Verdict
 from monosashi.language.gate.threshold import Threshold
 from monosashi.language.layout import IntArray
@@ -19,20 +22,22 @@ def answers_of(
 ) -> list[tuple[LanguageAnswer, ...]]:
     """For every draft its own language first, then the others by name."""
     found: list[dict[str, LanguageAnswer]] = [{} for _ in range(drafts.n)]
+    order = meeting.index.id_order()
     for (source, target), held in thresholds.items():
         mine = drafts.in_language(source)
-        pool = Pool(meeting.index, meeting.index.in_language(target), target, held, k)
+        pool = Pool(meeting.index, meeting.index.in_language(target), target, held, k, order)
         if held.why == "no_road":
             found = [{**one, target: pool.silent} if drafts.spoken[draft] == source else one
                      for draft, one in enumerate(found)]  # fmt: skip
             continue
         asked, able = meeting.asked(drafts, mine, source, target)
+        mine, unable = mine[able], mine[~able]
+        for draft in unable:
+            found[draft][target] = pool.silent
         held_pages = meeting.held(target, cross=source != target)
-        for row, (draft, scores) in enumerate(zip(mine, asked.each(held_pages), strict=True)):
-            text = None if drafts.texts is None else drafts.texts[draft]
-            found[draft][target] = (
-                pool.answer(scores, drafts.keys[draft], text) if able[row] else pool.silent
-            )
+        answers = pool.answers(drafts, mine, asked.take(np.flatnonzero(able)), held_pages)
+        for draft, answer in zip(mine, answers, strict=True):
+            found[draft][target] = answer
     return [
         tuple(answers[name] for name in sorted(answers, key=lambda n: (n != spoken, n)))
         for answers, spoken in zip(found, drafts.spoken, strict=True)
@@ -48,31 +53,68 @@ class Pool:
     language: str
     threshold: Threshold
     k: int
+    order: IntArray
 
     @property
     def silent(self) -> LanguageAnswer:
         """The draft could not ask here."""
         return LanguageAnswer(self.language, "abstained", ())
 
-    def answer(self, scores: Float64Array, key: str, text: str | None) -> LanguageAnswer:
+    def answers(
+        self, drafts: SitePages, mine: IntArray, asked: Rows, held: Rows
+    ) -> Iterator[LanguageAnswer]:
         """Nearest first; the draft's own page and translation stand apart."""
+        own = self.index.same_key(drafts.keys[mine], self.pages)
+        twins = self._same_texts(drafts, mine)
         level = self.threshold.value
-        listed: list[NearPage] = []
-        own: list[NearPage] = []
-        for place in np.lexsort((self.index.ids[self.pages].astype(str), -scores)):
-            page = int(self.pages[place])
-            same = bool(text) and self.index.texts is not None and self.index.texts[page] == text
-            flagged = same or (level is not None and bool(scores[place] >= level))
-            if self.index.keys[page] == key:
-                own.append(self._near(page, scores[place], same=same))
-            elif len(listed) < self.k or flagged:
-                listed.append(self._near(page, scores[place], same=same, duplicate=flagged))
-        verdict: Verdict = "abstained" if level is None else "none"
-        if any(page.duplicate for page in listed):
-            verdict = "duplicate"
-        return LanguageAnswer(self.language, verdict, tuple(listed), tuple(own))
+        wanted = Wanted(self.k, level=np.inf if level is None else level)
+        near = nearest_pages(asked, held, wanted, hidden=own, order=self.order[self.pages])
+        apart = [pair_cosines(asked, held, pairs) for pairs in (own, twins)]
+        told = [_by_row(len(mine), *pairs, scores)
+                for pairs, scores in zip((own, twins), apart, strict=True)]  # fmt: skip
+        for (places, scores), kin, same in zip(near.each(), *told, strict=True):
+            yield self._answer(dict(zip(places.tolist(), scores.tolist(), strict=True)), kin, same)
 
-    def _near(self, page: int, score: float, *, same: bool, duplicate: bool = False) -> NearPage:
-        held = self.index
+    def _answer(
+        self, near: dict[int, float], own: dict[int, float], same: dict[int, float]
+    ) -> LanguageAnswer:
+        level = self.threshold.value
+        found = {**near, **{at: score for at, score in same.items() if at not in own}}
+        order = sorted(found, key=lambda at: (-found[at], self.order[self.pages[at]]))
+        flagged = {at for at in order if at in same or (level is not None and found[at] >= level)}
+        listed = [at for place, at in enumerate(order) if place < self.k or at in flagged]
+        verdict: Verdict = "abstained" if level is None else "none"
+        return LanguageAnswer(
+            self.language,
+            "duplicate" if flagged else verdict,
+            tuple(self._near(at, found[at], same=at in same, duplicate=at in flagged)
+                  for at in listed),
+            tuple(self._near(at, score, same=at in same) for at, score in own.items()),
+        )  # fmt: skip
+
+    def _same_texts(self, drafts: SitePages, mine: IntArray) -> tuple[IntArray, IntArray]:
+        """(rows, places) of pages with the very text of a draft."""
+        if drafts.texts is None or self.index.texts is None:
+            return np.empty(0, np.intp), np.empty(0, np.intp)
+        told = {str(text) for text in drafts.texts[mine] if text}
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for at, text in enumerate(self.index.texts[self.pages]):
+            if text in told:
+                places[text].append(at)
+        pairs = [(row, at) for row, text in enumerate(drafts.texts[mine]) for at in places[text]]
+        table = np.array(pairs, dtype=np.intp).reshape(-1, 2)
+        return table[:, 0], table[:, 1]
+
+    def _near(self, at: int, score: float, *, same: bool, duplicate: bool = False) -> NearPage:
+        held, page = self.index, int(self.pages[at])
         return NearPage(str(held.ids[page]), str(held.keys[page]), str(held.spoken[page]),
                         float(score), duplicate, same, held.beginning(page))  # fmt: skip
+
+
+def _by_row(
+    n: int, rows: IntArray, places: IntArray, scores: Float64Array
+) -> list[dict[int, float]]:
+    found: list[dict[int, float]] = [{} for _ in range(n)]
+    for row, at, score in zip(rows, places, scores, strict=True):
+        found[row][int(at)] = float(score)
+    return found

@@ -21,6 +21,7 @@ def calibrate(
     Where duplicates are known, the lower limit of the precision must reach the aim. Where none is
     known (inside one language, usually), only false alarms can be limited: at most 1 - precision
     of drafts without a duplicate may be flagged, and nobody knows what is found.
+    A threshold by which cross-validation finds no known duplicate is withheld.
 
     Parameters
     ----------
@@ -38,7 +39,15 @@ def calibrate(
         if why != "too_few":
             return made
         return replace(made, needed=aim.pairs_needed() if known.n_known else aim.pages_needed())
-    return with_figures(made, known, aim, _held_out(known, aim, folds, rng))
+    return confirmed(with_figures(made, known, aim, _held_out(known, aim, folds, rng)))
+
+
+def confirmed(made: Threshold) -> Threshold:
+    """Nothing that pages without a part in it contradict: finding none of them says nothing."""
+    told = made.held_out
+    if told is None or told.recall is None or told.recall[0]:
+        return made
+    return replace(made, value=None, why="not_confirmed")
 
 
 def with_figures(

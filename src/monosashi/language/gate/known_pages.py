@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
+from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings import DataError, fault
+from monosashi.embeddings import DataError, Fault, fault
 from monosashi.embeddings.translations import same_or_nearly
 from monosashi.language.gate.pages import SitePages
+from monosashi.language.kinds import kind_faults, refuse_kinds, told
 
 Pairs = Iterable[tuple[str, str]]
 
@@ -30,6 +32,7 @@ class KnownPages:
         self.partners: defaultdict[int, set[int]] = defaultdict(set)
         self.unsaid: defaultdict[int, set[int]] = defaultdict(set)
         self._by_key(pages)
+        refuse_kinds(kind_faults(Iterable, pairs=pairs))
         self._by_pairs(pages, list(pairs))
         self._same_texts(pages)
 
@@ -49,9 +52,8 @@ class KnownPages:
 
     def _by_pairs(self, pages: SitePages, pairs: list[tuple[str, str]]) -> None:
         place = {str(name): page for page, name in enumerate(pages.ids)}
-        unknown = sorted({name for pair in pairs for name in pair if name not in place})
-        if unknown:
-            raise DataError(fault("language.errors.pairs_unknown", ids=unknown))
+        if faults := pair_faults(pairs, place):
+            raise DataError(*faults)
         for one, other in pairs:
             self.partners[place[one]].add(place[other])
             self.partners[place[other]].add(place[one])
@@ -80,3 +82,24 @@ class KnownPages:
         graph = coo_array((np.ones(len(table)), (table[:, 0], table[:, 1])), shape=(n, n))
         _, label = connected_components(graph, directed=False)
         return np.asarray(label)
+
+
+def pair_faults(pairs: list[Any], known: Container[str]) -> list[Fault]:
+    """Pairs that are not two ids, ids that no page has, and pages paired with themselves."""
+    odd = [row for row, pair in enumerate(pairs) if not _is_pair(pair)]
+    whole = [pair for pair in pairs if _is_pair(pair)]
+    unknown = sorted({name for pair in whole for name in pair if name not in known})
+    alone = sorted({one for one, other in whole if one == other and one in known})
+    found = []
+    if odd:
+        found.append(fault("language.errors.pairs_not_two", odd, first=told(pairs[odd[0]])))
+    if unknown:
+        found.append(fault("language.errors.pairs_unknown", ids=unknown))
+    if alone:
+        found.append(fault("language.errors.pairs_with_itself", ids=alone))
+    return found
+
+
+def _is_pair(pair: Any) -> bool:
+    return (isinstance(pair, tuple | list) and len(pair) == 2
+            and all(isinstance(name, str) for name in pair))  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +16,7 @@ from monosashi.embeddings.translations import texts_of
 from monosashi.language.layout import IntArray
 
 Float64Array = npt.NDArray[np.float64]
-BLOCK = 128
+Number = TypeVar("Number", np.float32, np.float64)
 SHOWN = 80  # signs of a text
 
 
@@ -40,8 +41,7 @@ class Rows:
 
     def take(self, pages: IntArray) -> Rows:
         """Some pages, in that order."""
-        ends = np.append(self.starts[1:], len(self.unit))[pages]
-        lengths = ends - self.starts[pages]
+        lengths = self.lengths[pages]
         offsets = np.cumsum(lengths) - lengths
         rows = np.repeat(self.starts[pages] - offsets, lengths) + np.arange(lengths.sum())
         return Rows(self.unit[rows], offsets)
@@ -50,18 +50,20 @@ class Rows:
         """(m, m of the others) cosine of the nearest two chunks of every two pages."""
         if not self.n or not others.n:
             return np.empty((self.n, others.n))
-        found: Float64Array = self.unit @ others.unit.T
-        if others.n < len(others.unit):
-            found = np.maximum.reduceat(found, others.starts, axis=1)
-        if self.n < len(self.unit):
-            found = np.maximum.reduceat(found, self.starts, axis=0)
-        return np.clip(found, -1.0, 1.0)
+        return np.clip(self.best_chunks(self.unit @ others.unit.T, others), -1.0, 1.0)
 
-    def each(self, others: Rows) -> Iterator[Float64Array]:
-        """Page after page, its cosines with the others; each may be changed."""
-        for start in range(0, self.n, BLOCK):
-            part = np.arange(start, min(start + BLOCK, self.n))
-            yield from self.take(part).cosines(others)
+    def best_chunks(self, scores: npt.NDArray[Number], others: Rows) -> npt.NDArray[Number]:
+        """(m, m of the others) from scores of all their chunks."""
+        if others.n < len(others.unit):
+            scores = np.maximum.reduceat(scores, others.starts, axis=1)
+        if self.n < len(self.unit):
+            scores = np.maximum.reduceat(scores, self.starts, axis=0)
+        return scores
+
+    @cached_property
+    def lengths(self) -> IntArray:
+        """Rows of every page."""
+        return np.diff(np.append(self.starts, len(self.unit)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,6 +143,20 @@ class SitePages:
     def in_language(self, language: str) -> IntArray:
         """Pages of a language."""
         return np.flatnonzero(self.spoken == language)
+
+    def id_order(self) -> IntArray:
+        """(m,) place of every page's id among all ids, sorted: what settles equal scores."""
+        names = self.ids.astype(str)
+        place = np.empty(self.n, dtype=np.intp)
+        place[np.argsort(names, kind="stable")] = np.arange(self.n)
+        return place
+
+    def same_key(self, keys: TextArray, pool: IntArray) -> tuple[IntArray, IntArray]:
+        """(rows, places): which of ``keys`` a page of the ``pool`` has; one a key at most."""
+        place = {str(key): at for at, key in enumerate(self.keys[pool])}
+        found = np.array([place.get(str(key), -1) for key in keys], dtype=np.intp)
+        rows = np.flatnonzero(found >= 0)
+        return rows, found[rows]
 
     def rows_of(self, pages: IntArray) -> IntArray:
         """Rows of the set that some pages consist of, page after page."""

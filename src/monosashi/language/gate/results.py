@@ -85,6 +85,15 @@ class CheckedDraft:
     answers: tuple[LanguageAnswer, ...]
     text: str = ""
 
+    def is_candidate(self, thresholds: Mapping[tuple[str, str], Threshold]) -> bool:
+        """Whether it is flagged only where no known duplicate says what that is worth."""
+        flagged = [(answer.language, page.same_text) for answer in self.answers
+                   for page in answer.nearest if page.duplicate]  # fmt: skip
+        return bool(flagged) and not any(
+            same or thresholds[self.language, language].duplicates_known
+            for language, same in flagged
+        )
+
     @property
     def unheld(self) -> tuple[str, ...]:
         """Languages that could not say."""
@@ -133,7 +142,8 @@ class Duplicates(Result):
             {"draft": draft.id, "language": draft.language, "verdict": draft.verdict,
              "page": page.id, "page_language": page.language, "score": page.score,
              "threshold": self.thresholds[draft.language, answer.language].value,
-             "duplicate": page.duplicate, "same_text": page.same_text}
+             "duplicate": page.duplicate, "same_text": page.same_text,
+             "duplicates_known": self.thresholds[draft.language, answer.language].duplicates_known}
             for draft in self.drafts for answer in draft.answers for page in answer.nearest
         ]  # fmt: skip
         return {"nearest": nearest, "thresholds": [*map(_row, self.thresholds.items())]}

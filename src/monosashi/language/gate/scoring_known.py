@@ -7,6 +7,9 @@ import numpy as np
 from monosashi.language.gate.known_pages import KnownPages
 from monosashi.language.gate.known_scores import KnownScores
 from monosashi.language.gate.meeting import Meeting
+from monosashi.language.gate.nearest_pages import Wanted, nearest_pages
+from monosashi.language.gate.pages import Float64Array
+from monosashi.language.gate.pair_cosines import pair_cosines
 from monosashi.language.layout import IntArray
 
 
@@ -44,17 +47,31 @@ def known_scores(
     if sample is not None and sample < len(mine):
         mine = np.sort(rng.choice(mine, size=sample, replace=False))
     asked, able = meeting.asked(index, mine, source, target)
+    mine, asked = mine[able], asked.take(np.flatnonzero(able))
     held = meeting.held(target, cross=source != target)
-    duplicate, other = np.full(len(mine), np.nan), np.full(len(mine), -np.inf)
-    for row, scores in enumerate(asked.each(held)):
-        page = int(mine[row])
-        partners = _places(place, known.partners[page])
-        hidden = _places(place, {page, *known.unsaid[page]})
-        duplicate[row] = scores[partners].max() if partners else np.nan
-        scores[[*partners, *hidden]] = -np.inf
-        other[row] = scores.max()
-    kept = able & np.isfinite(other)
-    return KnownScores(duplicate, other, known.units(index.n)[mine]).take(kept)
+    partners = [_places(place, known.partners[page]) for page in mine]
+    unsaid = [_places(place, {int(page), *known.unsaid[page]}) for page in mine]
+    hidden = [[*ours, *theirs] for ours, theirs in zip(partners, unsaid, strict=True)]
+    duplicate = _best(len(mine), _pairs(partners)[0],
+                      pair_cosines(asked, held, _pairs(partners)))  # fmt: skip
+    nearest = nearest_pages(asked, held, Wanted(1), hidden=_pairs(hidden))
+    some = np.flatnonzero(np.diff(nearest.starts))
+    other = _best(len(mine), some, nearest.scores)
+    scores = KnownScores(duplicate, other, known.units(index.n)[mine])
+    return scores.take(np.isfinite(other))
+
+
+def _best(n: int, rows: IntArray, scores: Float64Array) -> Float64Array:
+    """(n,) the highest score of every row; NaN where there is none."""
+    found = np.full(n, np.nan)
+    np.fmax.at(found, rows, scores)
+    return found
+
+
+def _pairs(places: list[list[int]]) -> tuple[IntArray, IntArray]:
+    """(rows, places), rows rising."""
+    rows = np.repeat(np.arange(len(places)), [len(one) for one in places])
+    return rows, np.array([at for one in places for at in one], dtype=np.intp)
 
 
 def _places(place: IntArray, pages: set[int]) -> list[int]:

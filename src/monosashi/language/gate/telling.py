@@ -32,10 +32,22 @@ def notices_of(road: Road | None, thresholds: dict[tuple[str, str], Threshold]) 
     ]
     found += [
         fault(f"language.notices.abstains_{reason(held)}", source=source, target=target,
-              needed=held.needed or 0)
+              needed=held.needed or 0, **_refuted(held))
         for (source, target), held in thresholds.items() if held.value is None
     ]  # fmt: skip
+    unknown = [f"{source} → {target}" for (source, target), held in thresholds.items()
+               if held.value is not None and not held.duplicates_known]  # fmt: skip
+    if unknown:
+        found.append(fault("language.notices.no_known_duplicates", directions=", ".join(unknown)))
     return found
+
+
+def _refuted(held: Threshold) -> dict[str, Any]:
+    """Known duplicates that cross-validation did not find, and the most it may find."""
+    told = held.held_out
+    if told is None or told.recall is None:
+        return {}
+    return {"known": told.n_known, "most": told.recall[2]}
 
 
 def reason(held: Threshold) -> str:

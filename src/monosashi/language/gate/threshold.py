@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from monosashi.language.gate.pages import Float64Array
 
-Why = Literal["too_few", "not_separable", "no_known", "no_road"]
+Why = Literal["too_few", "not_separable", "not_confirmed", "no_known", "no_road"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Threshold:
     basis : "precision", "false_alarms" or "given"
     why : str or None
         Why it abstains: ``too_few`` pairs, ``not_separable`` (known duplicates and other pages
-        score alike), ``no_known`` pairs, ``no_road`` (no translator).
+        score alike), ``not_confirmed`` (cross-validation found no known duplicate), ``no_known``
+        pairs, ``no_road`` (no translator).
     needed : int or None
         Known pages that a flawless calibration would take, where there are too few; where no
         duplicate is known, pages without one.
@@ -64,6 +65,12 @@ class Threshold:
     needed: int | None = None
     fitted: Expected | None = None
     held_out: Expected | None = None
+
+    @property
+    def duplicates_known(self) -> bool:
+        """Whether known duplicates say what a page above it is worth, and what is missed."""
+        told = self.held_out or self.fitted
+        return told is not None and told.n_known > 0
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,9 @@ class Abstention:
         DataError
             A precision that is not between 0 and 1.
         """
-        if not 0.0 < precision <= 1.0:
+        given: object = precision
+        known = isinstance(given, int | float | np.number) and not isinstance(given, bool)
+        if not known or not 0.0 < precision <= 1.0:
             raise DataError(fault("language.errors.bad_precision", given=precision))
         right = judged.ranks("pool")
         found = np.full((heads.shape[1],) * 2, np.nan)

@@ -11,6 +11,7 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, Gold, Pairs, fault
 from monosashi.embeddings.errors import Faults
 from monosashi.embeddings.sets import Column
+from monosashi.language.chunking import uneven_chunks
 from monosashi.language.door import with_twins
 from monosashi.language.exclusions import Exclusions
 from monosashi.language.judging.gold_links import Links, links_by_column, links_by_gold
@@ -54,8 +55,7 @@ class GoldPages:
 
     def candidates(self, documents: EmbeddingSet) -> Candidates:
         """The columns, from these vectors of the documents."""
-        rows = Directions(documents.vectors, self.layout.rows, documents.ids)
-        return Candidates(rows, self.layout.starts, self.layout.pools)
+        return self.layout.candidates(documents)
 
     def directions(self, documents: EmbeddingSet, queries: EmbeddingSet | None) -> Directions:  # noqa: ARG002
         """The rows, from these vectors of the queries."""
@@ -110,7 +110,7 @@ def open_gold_pages(
     rows = rows[np.argsort(spoken[rows], kind="stable")]
     question, units = _question(links.among(rows), spoken[rows], layout, excluded)
     lost = np.setdiff1d(np.arange(queries.n), rows)
-    notices = list(pairs.notices)
+    notices = [*pairs.notices, *uneven_chunks(layout, pairs.languages)]
     if len(lost):
         notices.append(fault("language.notices.no_gold", lost.tolist(), list(queries.ids[lost])))
     return GoldPages(pairs, layout, queries, rows, question, units, tuple(notices))

@@ -55,9 +55,14 @@ def judge(
         raise DataError(fault("language.errors.other_scores", found=found,
                               expected=(question.n, question.n_documents)))  # fmt: skip
     out = Judged.blank(question)
-    size = block or max(FEWEST_ROWS, min(MOST_ROWS, BLOCK_CELLS // max(1, question.n_documents)))
+    size = block or block_rows(question.n_documents)
     map_blocks(_Pass(scores, question, out), row_blocks(question.n, size), n_jobs)
     return out
+
+
+def block_rows(documents: int) -> int:
+    """Queries at a time, so that a table with all documents stays small."""
+    return max(FEWEST_ROWS, min(MOST_ROWS, BLOCK_CELLS // max(1, documents)))
 
 
 class _Pass:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -104,13 +105,13 @@ def related(
     if earlier is not None and floors != earlier.floors:
         earlier = None
     renewal = Renewal.of(meeting, k, floors, page_digests(pages), earlier)
-    lists = renewal.lists()
+    lists, translations = renewal.lists(), _translations(pages)
     held = Provenance.of(index, **settings)
     return Related(
         provenance=replace(held, notices=(*held.notices, *notices)),
         pages=tuple(
             PageRelations(str(pages.ids[i]), str(pages.keys[i]), str(pages.spoken[i]),
-                          renewal.digests[i], lists[i], _translations(pages, i),
+                          renewal.digests[i], lists[i], translations[i],
                           pages.beginning(i))
             for i in range(pages.n)
         ),
@@ -135,9 +136,15 @@ def _floors(
     return measured, moment(), told
 
 
-def _translations(pages: SitePages, page: int) -> dict[str, str]:
-    same = np.flatnonzero(pages.keys == pages.keys[page])
-    return {str(pages.spoken[one]): str(pages.ids[one]) for one in same if one != page}
+def _translations(pages: SitePages) -> list[dict[str, str]]:
+    """Of every page, language by language: one that shares its key."""
+    told: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for key, language, name in zip(pages.keys, pages.spoken, pages.ids, strict=True):
+        told[str(key)][str(language)] = str(name)
+    return [
+        {name: page for name, page in told[str(key)].items() if name != str(language)}
+        for key, language in zip(pages.keys, pages.spoken, strict=True)
+    ]
 
 
 def _distinct(pages: SitePages) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from monosashi.language.gate.meeting import Meeting
-from monosashi.language.gate.pages import Float64Array, SitePages
+from monosashi.language.gate.nearest_pages import Wanted, nearest_pages
 from monosashi.language.layout import BoolArray, IntArray
 from monosashi.language.related.results import RelatedPage
 
@@ -28,6 +29,11 @@ class Lists:
     meeting: Meeting
     k: int
 
+    @cached_property
+    def order(self) -> IntArray:
+        """Settles equal scores."""
+        return self.meeting.index.id_order()
+
     def fresh(
         self, asking: IntArray, pool: IntArray, floor: float | None
     ) -> list[tuple[RelatedPage, ...]]:
@@ -38,8 +44,13 @@ class Lists:
         source, target = str(pages.spoken[asking[0]]), str(pages.spoken[pool[0]])
         asked, _ = self.meeting.asked(pages, asking, source, target)
         held, _ = self.meeting.asked(pages, pool, target, source)
-        return [_nearest(pages, int(page), pool, scores, floor, self.k)
-                for page, scores in zip(asking, asked.each(held), strict=True)]  # fmt: skip
+        found = nearest_pages(asked, held, Wanted(self.k, floor=floor, decimals=PLACES),
+                              hidden=pages.same_key(pages.keys[asking], pool),
+                              order=self.order[pool])  # fmt: skip
+        ids, keys = pages.ids[pool], pages.keys[pool]
+        return [tuple(RelatedPage(str(ids[at]), str(keys[at]), float(score))
+                      for at, score in zip(places, scores, strict=True))
+                for places, scores in found.each()]  # fmt: skip
 
     def updated(
         self, old: Sequence[tuple[RelatedPage, ...]], asking: IntArray, pool: IntArray,
@@ -63,19 +74,6 @@ class Lists:
         out = [next(redone) if gone else _best((*rest, *next(merged)), self.k)
                for gone, rest in zip(broken, kept, strict=True)]  # fmt: skip
         return out, broken
-
-
-def _nearest(  # noqa: PLR0917 - a kernel of one call
-    pages: SitePages, page: int, pool: IntArray, scores: Float64Array, floor: float, k: int
-) -> tuple[RelatedPage, ...]:
-    rounded = np.round(scores, PLACES)
-    able = (rounded >= floor) & (pages.keys[pool] != pages.keys[page])
-    places = np.flatnonzero(able)
-    if len(places) > k:
-        level = -np.partition(-rounded[places], k - 1)[k - 1]
-        places = places[rounded[places] >= level]
-    return _best([RelatedPage(str(pages.ids[pool[at]]), str(pages.keys[pool[at]]),
-                              float(rounded[at])) for at in places], k)  # fmt: skip
 
 
 def _best(found: Sequence[RelatedPage], k: int) -> tuple[RelatedPage, ...]:

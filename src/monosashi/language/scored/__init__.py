@@ -1,5 +1,6 @@
 """Ways to score documents for a query, each fitted, refitted and read in blocks."""
 
+from monosashi.language.scored.blind import BlindScores
 from monosashi.language.scored.blocks import Needs, ScoreBlocks, ScoreMethod
 from monosashi.language.scored.cosine import CosineScores
 from monosashi.language.scored.fused import FusedScores
@@ -12,7 +13,7 @@ from monosashi.language.scored.standardised import StandardisedScores
 from monosashi.language.scored.tables import csls_scores, margin_scores
 
 __all__ = [
-    "CSLSScores", "CosineScores", "FusedScores", "HeldOutBlocks", "MarginScores", "Needs",
-    "OffsetScores", "OtherFirstScores", "ScoreBlocks", "ScoreMethod", "Space",
+    "BlindScores", "CSLSScores", "CosineScores", "FusedScores", "HeldOutBlocks", "MarginScores",
+    "Needs", "OffsetScores", "OtherFirstScores", "ScoreBlocks", "ScoreMethod", "Space",
     "StandardisedScores", "csls_scores", "margin_scores",
 ]  # fmt: skip

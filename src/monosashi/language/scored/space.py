@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -121,6 +121,24 @@ class Space:
         hidden = Lists.from_pairs(len(own), np.arange(len(own)), own)
         spoken = np.searchsorted(held.pools, own, side="right") - 1
         return Space(held.rows, spoken, held, hidden, self.languages, self.numbers)
+
+    def asked_by(self, queries: IntArray) -> Space:
+        """Some queries, the very same documents."""
+        return self._sharing(replace(
+            self, queries=self.queries.take(queries), spoken=self.spoken[queries],
+            hidden=self.hidden.take(queries),
+        ))  # fmt: skip
+
+    def as_one(self) -> Space:
+        """The same vectors with all languages taken for one."""
+        held = replace(self.candidates, pools=np.array([0, self.candidates.n]))
+        return self._sharing(replace(self, candidates=held, spoken=np.zeros_like(self.spoken),
+                                     languages=("",)))  # fmt: skip
+
+    def _sharing(self, other: Space) -> Space:
+        """Documents are scaled once, not again for every part of the queries."""
+        vars(other)["_kept"] = self._kept
+        return other
 
     def part(self, queries: IntArray, documents: IntArray) -> Space:
         """Some queries and some documents (in rising order)."""

@@ -43,6 +43,8 @@ def describe(
         cross=recall("cross"),
         cross_alone=found.maybe((*place, ("cross", "alone"))),
         cross_drop=found.maybe((*place, ("cross", "drop"))),
+        cross_language_drop=found.maybe((*place, ("cross", "language"))),
+        cross_candidates_drop=found.maybe((*place, ("cross", "candidates"))),
         same_language_share=found.estimate((*place, ("share",))),
         neutral_share=float(judged.neutral_share[mine].mean()),
         gains=gains,

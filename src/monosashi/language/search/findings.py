@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from monosashi.language.chunking import careful
 from monosashi.language.gamed_findings import gamed_findings
 from monosashi.results import Finding, level_of
 
@@ -12,19 +13,26 @@ if TYPE_CHECKING:
 
 
 def search_findings(found: LanguageSearch) -> list[Finding]:
-    """One finding a language, then one for every gamed repair."""
+    """One finding a language, then one for every gamed repair.
+
+    As with pages, levels rest on the part of the loss that language costs.
+    """
     out = []
     for row in found.rows:
         if row.repair or row.cross_drop is None or row.cross_alone is None or row.cross is None:
             continue
-        ends = {"drop": row.cross_drop, "alone": row.cross_alone, "mixed": row.cross[1],
+        if row.cross_language_drop is None or row.cross_candidates_drop is None:
+            continue
+        ends = {"drop": row.cross_drop, "language_drop": row.cross_language_drop,
+                "candidates_drop": row.cross_candidates_drop, "alone": row.cross_alone, "mixed": row.cross[1],
                 "map": row.map, "share": row.same_language_share}  # fmt: skip
         numbers = {"source": row.language, "n": row.n, "neutral": row.neutral_share,
                    "own": None if row.own is None else row.own[1].value}  # fmt: skip
         for name, estimate in ends.items():
             numbers |= {name: estimate.value, f"{name}_low": estimate.low,
                         f"{name}_high": estimate.high}  # fmt: skip
-        level = level_of("language_drop", row.cross_drop)
+        level = careful(level_of("language_drop", row.cross_language_drop),
+                        found.provenance.notices)  # fmt: skip
         out.append(Finding("language.search", level, numbers))
     signs = {row.repair: row.signs for row in found.rows if row.signs}
     return [*out, *gamed_findings(signs)]

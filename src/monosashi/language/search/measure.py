@@ -11,12 +11,13 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, Gold, as_set, fault
 from monosashi.embeddings.sets import Column
 from monosashi.language.choices import check_choices
-from monosashi.language.judging import GoldPages, Judged, gamed, judge, open_gold_pages
+from monosashi.language.fitted import FittedRepair
+from monosashi.language.judging import gamed, open_gold_pages
+from monosashi.language.kinds import kind_faults, refuse_kinds
 from monosashi.language.repairs import Repair
-from monosashi.language.scored import CosineScores, Space
 from monosashi.language.search.describing import describe
 from monosashi.language.search.mending import mend
-from monosashi.language.search.outcomes import search_outcomes
+from monosashi.language.search.outcomes import Searched, search_outcomes
 from monosashi.language.search.results import LanguageSearch, SearchedLanguage
 from monosashi.results import Provenance
 from monosashi.statistics.bootstrap import RESAMPLES, Resampling
@@ -87,25 +88,34 @@ def measure_language_search(
     """
     if queries is None:
         raise DataError(fault("language.errors.gold_needs_queries"))
+    refuse_kinds(kind_faults(EmbeddingSet, queries=queries),
+                 kind_faults((Mapping, type(None)), repairs=repairs))  # fmt: skip
+    refuse_kinds(
+        *(
+            kind_faults(FittedRepair, **{f"repairs[{name!r}]": one})
+            for name, one in (repairs or {}).items()
+            if not hasattr(one, "apply")
+        )
+    )
     documents, ks = as_set(documents), check_choices(ks, confidence)
     pages = open_gold_pages(documents, key=key, language=language, queries=queries, gold=gold,
                             query_language=query_language)  # fmt: skip
-    raw = _judged(pages, documents, None)
-    measured: dict[str, Judged] = {"": raw}
+    measured = {"": Searched.of(pages, documents)}
     for name, repair in (repairs or {}).items():
-        measured[name] = _judged(pages, *mend(pages, documents, repair))
+        measured[name] = Searched.of(pages, *mend(pages, documents, repair))
+    raw = measured[""].judged
     columns = search_outcomes(measured, ks)
     resampling = Resampling.of(columns.n_units, rng=rng)
     found = columns.resample(resampling, confidence)
     rows = [
         describe(
             found,
-            one,
+            one.judged,
             repair=name,
             code=code,
             language=pages.languages[code],
             ks=ks,
-            signs=gamed(raw, one) if name else (),
+            signs=gamed(raw, one.judged) if name else (),
         )
         for name, one in measured.items()
         for code in np.unique(raw.own_pool).tolist()
@@ -114,7 +124,8 @@ def measure_language_search(
                          query_role="independent queries", resamples=RESAMPLES)  # fmt: skip
     reasons = {}
     for row in rows:
-        for side in ("own", "cross", "cross_alone", "cross_drop"):
+        for side in ("own", "cross", "cross_alone", "cross_drop", "cross_language_drop",
+                     "cross_candidates_drop"):  # fmt: skip
             if getattr(row, side) is None:
                 kind = "own" if side == "own" else "cross"
                 reasons[f"rows.{row.language}.{row.repair}.{side}"] = fault(
@@ -132,12 +143,9 @@ def measure_language_search(
         confidence=confidence,
         drops={row.language: row.cross_drop for row in rows
                if not row.repair and row.cross_drop is not None},
+        language_drops={row.language: row.cross_language_drop for row in rows
+                        if not row.repair and row.cross_language_drop is not None},
     )  # fmt: skip
-
-
-def _judged(pages: GoldPages, documents: EmbeddingSet, queries: EmbeddingSet | None) -> Judged:
-    space = Space.of(pages, pages.question, documents, queries)
-    return judge(CosineScores().scores(space), pages.question)
 
 
 def _best_first(rows: Sequence[SearchedLanguage]) -> list[SearchedLanguage]:

@@ -3,29 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from monosashi.language.judging import Judged
+from monosashi.embeddings import EmbeddingSet
+from monosashi.language.judging import GoldPages, Judged, judge, judge_thinned
 from monosashi.language.judging.judged import Float64Array
 from monosashi.language.outcomes import Outcomes
+from monosashi.language.scored import CosineScores, Space
 
 GAIN = (-1.0, 1.0)
+PAIRED = (("cross", "drop"), ("cross", "language"))
 
 
-def search_outcomes(measured: Mapping[str, Judged], ks: Sequence[int]) -> Outcomes:
+@dataclass(frozen=True, eq=False)
+class Searched:
+    """What queries find.
+
+    Attributes
+    ----------
+    judged : Judged
+    thinned : (n, L) float64
+        Chance that the best answer of a language comes first in a mixed pool thinned to the size
+        of that language; NaN where it holds no answer.
+    """
+
+    judged: Judged
+    thinned: Float64Array
+
+    @classmethod
+    def of(
+        cls, pages: GoldPages, documents: EmbeddingSet, queries: EmbeddingSet | None = None
+    ) -> Searched:
+        """Put the queries to the pages, once to all and once to as many as a language has."""
+        scores = CosineScores().scores(Space.of(pages, pages.question, documents, queries))
+        thinned = judge_thinned(scores, pages.question, pages.layout).hits(1)
+        return cls(judge(scores, pages.question), thinned)
+
+    def thinned_cross(self) -> Float64Array:
+        """(n,) chance that an answer in any other language comes first; NaN without one.
+
+        Languages are taken to be independent, given the query: with two there is one other.
+        """
+        hits = self.thinned.copy()
+        hits[np.arange(self.judged.n), self.judged.own_pool] = np.nan
+        missed = np.where(np.isnan(hits), 1.0, 1.0 - hits).prod(axis=1)
+        return np.where(np.isnan(hits).all(axis=1), np.nan, 1.0 - missed)
+
+
+def search_outcomes(measured: Mapping[str, Searched], ks: Sequence[int]) -> Outcomes:
     """Columns (repair, language, quantity) and, of repairs, their gain on the raw vectors."""
-    raw = measured[""]
+    raw = measured[""].judged
     units, unit_of = np.unique(raw.units, return_inverse=True)
     columns = Outcomes(unit_of, len(units))
-    before = _quantities(raw, ks)
-    for name, judged in measured.items():
-        held = before if judged is raw else _quantities(judged, ks)
+    before = _quantities(measured[""], ks)
+    for name, searched in measured.items():
+        held = before if not name else _quantities(searched, ks)
         for language in np.unique(raw.own_pool).tolist():
             rows = np.flatnonzero(raw.own_pool == language)
             for quantity, values in held.items():
                 columns.add((name, language, quantity), rows, values[rows],
-                            GAIN if quantity == ("cross", "drop") else (0.0, 1.0))  # fmt: skip
+                            GAIN if quantity in PAIRED else (0.0, 1.0))  # fmt: skip
             if name:
                 for gain in (("map",), ("own", 1), ("cross", 1)):
                     change = held[gain][rows] - before[gain][rows]
@@ -33,7 +72,10 @@ def search_outcomes(measured: Mapping[str, Judged], ks: Sequence[int]) -> Outcom
     return columns
 
 
-def _quantities(judged: Judged, ks: Sequence[int]) -> dict[tuple[object, ...], Float64Array]:
+def _quantities(
+    searched: Searched, ks: Sequence[int]
+) -> dict[tuple[object, ...], Float64Array]:
+    judged, thinned = searched.judged, searched.thinned_cross()
     cross, own = judged.cross_ranks(), judged.own_ranks()
     alone = _best_alone(judged)
     found: dict[tuple[object, ...], Float64Array] = {
@@ -42,6 +84,8 @@ def _quantities(judged: Judged, ks: Sequence[int]) -> dict[tuple[object, ...], F
         ("share",): judged.own_share,
         ("cross", "alone"): within(alone, 1),
         ("cross", "drop"): within(alone, 1) - within(cross, 1),
+        ("cross", "language"): within(alone, 1) - thinned,
+        ("cross", "candidates"): thinned - within(cross, 1),
     }
     for k in ks:
         found["own", k], found["cross", k] = within(own, k), within(cross, k)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from monosashi.embeddings import DataError, fault
 from monosashi.language.bias_tables import estimate_row
 from monosashi.results import Estimate, Finding, Result, Row, Tables
 
@@ -33,7 +34,12 @@ class SearchedLanguage:
     cross_alone : Estimate or None
         recall@1 of the best foreign answer among the pages of its language alone.
     cross_drop : Estimate or None
-        cross_alone - cross[1], paired: what mixing costs.
+        cross_alone - cross[1], paired: what mixing costs, in two parts:
+    cross_language_drop : Estimate or None
+        cross_alone less recall@1 in a mixed pool thinned to the size of the other language (as
+        ``Direction.language_drop``). 0 on average where language plays no part.
+    cross_candidates_drop : Estimate or None
+        The rest: recall@1 in the thinned pool less that in the whole mixed pool.
     same_language_share : Estimate
         Share of the first 10 in the query's language.
     neutral_share : float
@@ -54,6 +60,8 @@ class SearchedLanguage:
     cross: Mapping[int, Estimate] | None
     cross_alone: Estimate | None
     cross_drop: Estimate | None
+    cross_language_drop: Estimate | None
+    cross_candidates_drop: Estimate | None
     same_language_share: Estimate
     neutral_share: float
     gains: Mapping[str, Estimate]
@@ -75,8 +83,9 @@ class LanguageSearch(Result):
         Mean number of answers a query.
     ks : tuple of int
     confidence : float
-    drops : mapping of language to Estimate
-        ``cross_drop`` of the vectors as they are, by the language of the queries.
+    drops, language_drops : mapping of language to Estimate
+        ``cross_drop`` and ``cross_language_drop`` of the vectors as they are, by the language of
+        the queries.
     """
 
     kind: ClassVar[str] = "language_search"
@@ -87,10 +96,17 @@ class LanguageSearch(Result):
     ks: tuple[int, ...]
     confidence: float
     drops: Mapping[str, Estimate] = field(default_factory=dict)
+    language_drops: Mapping[str, Estimate] = field(default_factory=dict)
 
     def of(self, language: str, repair: str = "") -> SearchedLanguage:
-        """The row of one query language and repair."""
-        return next(row for row in self.rows if (row.language, row.repair) == (language, repair))
+        """The row of one query language and repair; others are refused by what there is."""
+        for row in self.rows:
+            if (row.language, row.repair) == (language, repair):
+                return row
+        known = {name: ", ".join(dict.fromkeys(repr(getattr(row, name)) for row in self.rows))
+                 for name in ("language", "repair")}  # fmt: skip
+        raise DataError(fault("language.errors.no_such_row", language=language, repair=repair,
+                              languages=known["language"], repairs=known["repair"]))  # fmt: skip
 
     def tables(self) -> Tables:
         """``language_search``: language, repair, quantity, value and interval."""
@@ -119,7 +135,8 @@ def _lines(row: SearchedLanguage) -> Iterator[Row]:
     for side in ("own", "cross"):
         for k, estimate in (getattr(row, side) or {}).items():
             yield {**names, "quantity": f"{side} recall@{k}", **estimate_row(estimate)}
-    for name in ("cross_alone", "cross_drop", "same_language_share"):
+    for name in ("cross_alone", "cross_drop", "cross_language_drop", "cross_candidates_drop",
+                 "same_language_share"):  # fmt: skip
         yield {**names, "quantity": name, **estimate_row(getattr(row, name))}
     yield {**names, "quantity": "neutral_share", "value": row.neutral_share}
     for name, gain in row.gains.items():

@@ -18,7 +18,7 @@ from monosashi.language.parts import Documents
 from monosashi.language.row_maps import RowMap
 from monosashi.language.subspaces.axes import one_order
 from monosashi.language.subspaces.leace import erasing_axes
-from monosashi.language.subspaces.shrinkage import ledoit_wolf, shrink
+from monosashi.language.subspaces.shrinkage import centre, ledoit_wolf, shrink
 
 Shrinkage = float | Literal["ledoit-wolf"]
 
@@ -103,11 +103,14 @@ class ConceptErasure(FittedRepair):
         learned = learn(documents, language=language, force=force, built_at=built_at, gram="all",
                         least_languages=2)  # fmt: skip
         held = learned.held
-        mean, second = held.overall(), learned.grams[EVERYTHING] / held.n
+        mean, second = held.overall(), learned.grams[EVERYTHING]
+        second /= held.n
+        covariance = centre(second, mean)
         with one_order():
-            weight = ledoit_wolf(mean, second, held.n) if isinstance(asked, str) else asked
-        covariance = shrink(second - np.outer(mean, mean), weight)
-        read, write = erasing_axes(covariance, np.stack(list(held.means.values())) - mean)
+            weight = ledoit_wolf(mean, covariance, held.n) if isinstance(asked, str) else asked
+        read, write = erasing_axes(
+            shrink(covariance, weight), np.stack(list(held.means.values())) - mean
+        )
         fitted = cls(**learned.kept, shrinkage=asked, weight=weight, read=read, write=write,
                      renormalise=renormalise)  # fmt: skip
         return replace(fitted, notices=(*fitted.notices, *unused_queries(queries)))

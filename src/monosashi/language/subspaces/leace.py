@@ -16,20 +16,44 @@ def erasing_axes(
 ) -> tuple[Float64Array, Float64Array]:
     """(r, d) rows ``read`` and ``write``: x - sum_j ((x - mu) . read_j) write_j is erased.
 
-    ``differences`` holds the means of languages less mu, one a row. With W the inverse square
-    root of the covariance and U an orthonormal basis of W times the differences, read = U'W and
-    write = U'W^-1. The means become equal whatever invertible W is used; the covariance only
-    decides how little else changes.
+    ``differences`` D holds the means of languages less mu, one a row. With W the inverse square
+    root of the covariance C and U an orthonormal basis of W D', read = U'W and write = U'W^-1.
+    The means become equal whatever invertible W is used; the covariance only decides how little
+    else changes.
+
+    W itself is never needed: with orthonormal rows B that span D, and B C^-1 B' = P S^2 P' (a
+    small table), U'W^-1 is S^-1 P'B, and U'W is the same times C^-1. One Cholesky factor costs
+    d^3 / 3, a twentieth of the eigenvectors. ``covariance`` is overwritten.
     """
     with one_order():
-        values, vectors = np.linalg.eigh((covariance + covariance.T) / 2)
-        if values[0] <= ROUNDING * values[-1]:
-            raise DataError(fault("language.errors.singular_covariance"))
-        roots = np.sqrt(values)
-        apart = differences[np.linalg.norm(differences, axis=1) > EQUAL]
-        whitened = (apart @ vectors / roots) @ vectors.T
-        sizes, basis = np.linalg.svd(whitened, full_matrices=False)[1:]
-        kept = sizes > ROUNDING * sizes[0] if len(sizes) else np.zeros(0, dtype=bool)
-        basis = same_signs(basis[kept][: max(0, len(differences) - 1)])
-        turned = basis @ vectors
-        return (turned / roots) @ vectors.T, (turned * roots) @ vectors.T
+        apart = _span(differences)
+        solved = _solve(covariance, apart)
+        table = apart @ solved.T
+        squares, turned = np.linalg.eigh((table + table.T) / 2)
+        basis = (turned / np.sqrt(squares)).T[::-1]
+        write = basis @ apart
+        signs = np.sign((same_signs(write) * write).sum(axis=1))[:, None]
+        return signs * (basis @ solved), signs * write
+
+
+def _span(differences: Float64Array) -> Float64Array:
+    """(r, d) orthonormal rows that span the differences, which add up to nothing when weighted."""
+    apart = differences[np.linalg.norm(differences, axis=1) > EQUAL]
+    sizes, rows = np.linalg.svd(apart, full_matrices=False)[1:]
+    kept = sizes > ROUNDING * sizes.max(initial=0.0)
+    spanned: Float64Array = rows[kept][: max(0, len(differences) - 1)]
+    return spanned
+
+
+def _solve(covariance: Float64Array, rows: Float64Array) -> Float64Array:
+    """(r, d) rows times the inverse; a covariance without one is refused."""
+    from scipy.linalg import lapack
+
+    norm = float(np.abs(covariance).sum(axis=0).max())
+    # column order without a copy: a symmetric table is its own transpose
+    factor, failed = lapack.dpotrf(covariance.T, lower=1, overwrite_a=1, clean=0)
+    share = 0.0 if failed else lapack.dpocon(factor, norm, uplo="L")[0]
+    if share <= ROUNDING:
+        raise DataError(fault("language.errors.singular_covariance"))
+    found: Float64Array = lapack.dpotrs(factor, rows.T, lower=1)[0].T
+    return found

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from monosashi.models.addresses import checked_address
+from monosashi.models.keys import key_variables
 from monosashi.models.polite_client import Patience, PoliteClient
 from monosashi.models.remote_options import check_options
 from monosashi.models.translators.chat_answer import (
@@ -97,7 +98,7 @@ class ChatTranslator:
         self.refused: dict[str, tuple[str, str]] = {}
         self._client = PoliteClient(
             checked_address(url, "/chat/completions"),
-            key_env=[key_env] if key_env else [],
+            key_env=key_variables(key_env),
             timeout=timeout,
             patience=Patience(attempts=attempts),
         )

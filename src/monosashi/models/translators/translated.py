@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from monosashi.embeddings import DataError, Fault, fault
@@ -62,9 +62,11 @@ class Translated:
 
 def settled(
     made: Translated, translator: Translator, rows: list[str], pair: tuple[str, str], *,
-    ids: Sequence[str] | None, invalid: str,
+    ids: Sequence[str] | None, invalid: str, refused: Mapping[str, tuple[str, str]],
 ) -> Translated:  # fmt: skip
     """Say what is missing and why; stop there unless it may be left out.
+
+    ``refused`` holds texts that came back, but not as translations: why, and what came.
 
     Raises
     ------
@@ -75,7 +77,6 @@ def settled(
     if not missing:
         return made
     reasons: dict[str, list[int]] = {}
-    refused = getattr(translator, "refused", {})
     for row in missing:
         reasons.setdefault(refused.get(rows[row], ("none", ""))[0], []).append(row)
     faults = tuple(

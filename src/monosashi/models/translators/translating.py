@@ -11,6 +11,7 @@ from monosashi.embeddings import DataError, fault
 from monosashi.models.answers import default_store
 from monosashi.models.embedder import batches, checked_texts
 from monosashi.models.translators.contract import KnowsItems, Translator, checked_count
+from monosashi.models.translators.doubts import doubt
 from monosashi.models.translators.registry import translator as named_translator
 from monosashi.models.translators.store import TranslationStore, translation_space
 from monosashi.models.translators.translated import Cost, Translated, settled
@@ -52,7 +53,8 @@ def translate(
     Raises
     ------
     DataError
-        Texts that cannot be translated, all of them named; what came back before is kept.
+        Texts that cannot be translated, or came back as they were (as far as letters tell), all of
+        them named; what came back before is kept.
     ServiceError
         The translator failed, or answered with another number of texts than it was asked.
 
@@ -67,7 +69,7 @@ def translate(
     1
     """
     asked = named_translator(translator) if isinstance(translator, str) else translator
-    rows = checked_texts(texts)
+    rows, echoes = checked_texts(texts), dict[str, str]()
     if not asked.knows(source, target):
         raise DataError(fault("models.errors.translator_other_pair", name=asked.name,
                               source=source, target=target))  # fmt: skip
@@ -84,9 +86,13 @@ def translate(
     else:
         with _opened(asked, store) as kept:
             found, cost = _ask(rows, asked, (source, target), kept, progress)
-        made = [found.get(text) for text in rows]
+        echoes = {text: told for text, told in found.items()
+                  if doubt(text, told, target) == "unchanged"}  # fmt: skip
+        made = [None if text in echoes else found.get(text) for text in rows]
     done = Translated(tuple(made), cost)
-    return settled(done, asked, rows, (source, target), ids=ids, invalid=invalid)
+    refused = {text: ("unchanged", told) for text, told in echoes.items()}
+    return settled(done, asked, rows, (source, target), ids=ids, invalid=invalid,
+                   refused={**getattr(asked, "refused", {}), **refused})  # fmt: skip
 
 
 @contextmanager

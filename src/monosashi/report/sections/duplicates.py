@@ -85,7 +85,8 @@ def _figures(told: Row | None, tongue: Tongue) -> list[Cell]:
     cells = []
     for name in FIGURES:
         if told[name] is None:
-            cells.append(Cell(DASH, tongue.say("duplicates.no_known"), missing=True))
+            why = "nothing_flagged" if told["n_known"] else "no_known"
+            cells.append(Cell(DASH, tongue.say(f"duplicates.{why}"), missing=True))
             continue
         value, low, high = told[name]
         cells.append(Cell(percent(value), percent_interval(low, high), numeric=True))
@@ -107,11 +108,17 @@ def _rows(draft: Row, found: Row, tongue: Tongue) -> Iterator[list[Cell]]:
         level = found["thresholds"][f"{draft['language']}->{answer['language']}"]
         flagged = [page for page in answer["nearest"] if page["duplicate"]]
         for page in flagged or answer["nearest"][:1]:
-            said = "same_text" if page["same_text"] else answer["verdict"]
+            said = "same_text" if page["same_text"] else _verdict(page, answer, level)
             yield [page_cell(draft["id"], draft.get("text", "")),
                    page_cell(page["id"], page["text"]), Cell(page["language"]),
                    Cell(number(page["score"]), numeric=True), _short(level, tongue),
                    Cell(tongue.say(f"duplicates.{said}"))]  # fmt: skip
+
+
+def _verdict(page: Row, answer: Row, held: Row) -> str:
+    """A page above a threshold is a candidate where no duplicate is known."""
+    known = (_told(held) or {}).get("n_known")
+    return "candidate" if page["duplicate"] and not known else str(answer["verdict"])
 
 
 def _short(held: Row, tongue: Tongue) -> Cell:

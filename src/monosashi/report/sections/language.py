@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.numerals import number, value_of
+from monosashi.report.numerals import number, value_of, written
 from monosashi.report.sections.language_details import (
     changes_table,
     hubs_table,
@@ -21,6 +21,7 @@ from monosashi.report.sections.repairs import Repaired, repaired_directions, rep
 from monosashi.report.tongue import Tongue
 
 SHOWN_DIRECTIONS, LOOKED_INTO = 6, 3
+PARTS = ("language_drop", "candidates_drop")  # of the drop
 Directions = Sequence[tuple[str, Mapping[str, Any]]]
 
 
@@ -66,8 +67,13 @@ def language_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
 
 
 def worst_first(directions: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Directions by falling drop, then by name."""
-    return sorted(directions.items(), key=lambda item: (-(value_of(item[1]["drop"]) or 0), item[0]))
+    """Directions by falling loss to language, then by name."""
+    return sorted(directions.items(), key=lambda item: (-language_loss(item[1]), item[0]))
+
+
+def language_loss(direction: Mapping[str, Any]) -> float:
+    """The part of the drop that language costs; results of earlier versions have the whole only."""
+    return value_of(direction.get("language_drop") or direction["drop"]) or 0.0
 
 
 def _role(language: Mapping[str, Any]) -> str:
@@ -82,26 +88,34 @@ def _sentence(
                     for pool in ("target_only", "mixed"))  # fmt: skip
     several = "several" if len(languages) > 2 else "two"
     said = [tongue.say(f"language.sentence_{several}", alone=alone, mixed=mixed, **names)]
-    if mended:
+    if not any(value_of(worst[name]) for name in ("drop", *PARTS) if name in worst):
+        return tongue.join([*said, tongue.say("language.sentence_nothing")])
+    if all(name in worst for name in PARTS):
+        lost = {name: written(worst[name]) for name in PARTS}
+        said.append(tongue.say("language.sentence_parts", **lost))
+    if mended and mended[0].surely_gains:
         after = number(value_of(mended[0].recall) or 0.0)
         said.append(tongue.say("language.mended", name=mended[0].name, after=after))
     return tongue.join(said)
 
 
 def _recalls(directions: Directions, tongue: Tongue) -> Table:
-    names = ("target_only", "mixed", "drop", "same_language_share", "neutral_share")
+    parts = [name for name in PARTS if name in directions[0][1]]
+    names = ("target_only", "mixed", "drop", *parts, "same_language_share", "neutral_share")
     columns = [tongue.say("language.direction"), *(tongue.term("language", n) for n in names)]
-    rows = [_direction_cells(direction, tongue) for _, direction in directions]
+    rows = [_direction_cells(direction, parts, tongue) for _, direction in directions]
     return Table(tongue.say("language.recalls"), columns, rows)
 
 
-def _direction_cells(direction: Mapping[str, Any], tongue: Tongue) -> list[Cell]:
+def _direction_cells(
+    direction: Mapping[str, Any], parts: Sequence[str], tongue: Tongue
+) -> list[Cell]:
     guards = direction["guards"]
     recalls = [tongue.cell(direction[pool]["recall"]["1"]) for pool in ("target_only", "mixed")]
     return [
         Cell(direction_name(direction)),
         *recalls,
-        tongue.cell(direction["drop"]),
+        *(tongue.cell(direction[name]) for name in ("drop", *parts)),
         tongue.share(guards["same_language_share"]),
         tongue.share(guards["neutral_share"]),
     ]

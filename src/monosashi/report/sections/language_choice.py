@@ -43,14 +43,23 @@ def best_first(choice: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def worst_directions(choice: Mapping[str, Any]) -> list[str]:
     """Directions by what language costs there without repair, the most first."""
-    return sorted(choice["drops"], key=lambda pair: -(value_of(choice["drops"][pair]) or 0.0))
+    costs = choice.get("language_drops") or choice["drops"]
+    return sorted(costs, key=lambda pair: -(value_of(costs[pair]) or 0.0))
 
 
 def _sentence(choice: Mapping[str, Any], tongue: Tongue) -> str:
     taken, none = choice["options"][choice["pick"]], choice["options"]["none"]
     before, after = (number(value_of(one["map"]) or 0.0) for one in (none, taken))
-    return tongue.say(f"language_choice.{choice['why']}", name=way_name(choice["pick"], tongue),
+    told = tongue.say(f"language_choice.{choice['why']}", name=way_name(choice["pick"], tongue),
                       before=before, after=after, count=len(choice["options"]))  # fmt: skip
+    if not conditional(choice):
+        return told
+    return tongue.join([told, tongue.say("language_choice.unmeasured")])
+
+
+def conditional(choice: Mapping[str, Any]) -> bool:
+    """Whether the choice hangs on what was not measured: search inside one language."""
+    return choice["pick"] != "none" and not choice["loss_measured"]
 
 
 def _notes(choice: Mapping[str, Any], tongue: Tongue) -> list[str]:
@@ -63,7 +72,7 @@ def _notes(choice: Mapping[str, Any], tongue: Tongue) -> list[str]:
 def _table(choice: Mapping[str, Any], ordered: Options, tongue: Tongue) -> Table:
     directions = worst_directions(choice)[:2]
     same = ("loss", "same_language") if choice["loss_measured"] else ()
-    quantities = ("map", *same, "overlap", "gain", "share", "recovery")
+    quantities = ("map", *same, "overlap", "gain", "over_blind", "share", "recovery")
     leading = 2 if choice["loss_measured"] else 1
     names = [tongue.term("language.choosing", name) for name in quantities]
     arrows = [tongue.say("language_choice.recall", direction=pair.replace("->", " → "))
@@ -89,5 +98,6 @@ def _row(
     recalls = [tongue.cell(one["recall"].get(pair), reason_for(path, reasons))
                for pair in directions]  # fmt: skip
     taken = one["name"] == choice["pick"]
-    state = tongue.say("language_choice.taken") if taken else tongue.plain(one["standing"])
+    told = "conditional" if conditional(choice) else "taken"
+    state = tongue.say(f"language_choice.{told}") if taken else tongue.plain(one["standing"])
     return [Cell(way_name(one["name"], tongue)), Cell(state), *first, *recalls, *rest]

@@ -14,7 +14,7 @@ from monosashi.report.tongue import Tongue
 TIED = 0.005  # smaller differences are hidden by the dot
 # what is not drawn is not explained: "none" may be what is taken
 LEGEND = {
-    "after": ("◆", "blue", "language_choice.taken"),
+    "after": ("◆", "blue", "language_choice.taken_or_best"),
     "plain": ("●", "blue", "language_choice.eligible"),
     "before": ("■", "vermillion", "language_choice.kept_out"),
     "alone": ("●", "ink", "ways.none"),

@@ -44,20 +44,30 @@ def _recall(shown: Directions, mended: Mended, tongue: Tongue) -> Figure:
     rows: list[DotRow] = []
     for key, direction in shown:
         rows.append(DotRow(_heading(direction)))
-        for pool, mark in (("target_only", "alone"), ("mixed", "before")):
-            rows.append(_dot(tongue.term("language", pool), direction[pool]["recall"]["1"], mark))
+        rows += [_dot(tongue.term("language", pool), found, mark)
+                 for pool, found, mark in _pools(direction)]  # fmt: skip
         rows += [_dot(repair.name, repair.recall, "after") for repair in mended.get(key, ())]
     title, caption = tongue.say("language.recall_title"), tongue.say("language.recall_caption")
-    legend = _legend(mended, tongue)
+    legend = _legend(shown, mended, tongue)
     named = {"axis": "recall@1", "title": title, "description": caption, "legend": legend}
     svg = both(dot_rows, rows, **named, span=(0, 1.02))
     columns = [tongue.say("language.pool"), "recall@1"]
     return Figure(svg, caption, Table(title, columns, _cells(rows, tongue)))
 
 
-def _legend(mended: Mended, tongue: Tongue) -> list[Entry]:
-    entries = [("●", "ink", tongue.term("language", "target_only")),
-               ("■", "vermillion", tongue.term("language", "mixed"))]  # fmt: skip
+def _pools(direction: Mapping[str, Any]) -> list[tuple[str, Any, str]]:
+    """Only the other language, as many of all languages, all; earlier versions lack the second."""
+    thinned = direction.get("thinned")
+    return [("target_only", direction["target_only"]["recall"]["1"], "alone"),
+            *([("thinned", thinned["1"], "high")] if thinned else []),
+            ("mixed", direction["mixed"]["recall"]["1"], "before")]  # fmt: skip
+
+
+def _legend(shown: Directions, mended: Mended, tongue: Tongue) -> list[Entry]:
+    entries = [("●", "ink", tongue.term("language", "target_only"))]
+    if any(direction.get("thinned") for _, direction in shown):
+        entries.append(("▲", "purple", tongue.term("language", "thinned")))
+    entries.append(("■", "vermillion", tongue.term("language", "mixed")))
     repaired = ("◆", "blue", tongue.say("language.after_repair"))
     return [*entries, repaired] if any(mended.values()) else entries
 

@@ -12,6 +12,7 @@ from monosashi.report.sections.repairs import CODES
 from monosashi.report.tongue import Tongue
 
 SHOWN = 8  # repairs a language in the figure
+LOST = ("cross_alone", "cross_drop", "cross_language_drop", "cross_candidates_drop")
 Rows = Sequence[Mapping[str, Any]]
 
 
@@ -22,7 +23,7 @@ def language_search_section(results: Mapping[str, Any], tongue: Tongue) -> Secti
         return None
     rows = found["rows"]
     codes = _codes(results.get("repairs"))
-    tables = [_levels(rows, codes, tongue), _gains(rows, codes, tongue)]
+    tables = [_levels(rows, codes, tongue), _lost(rows, codes, tongue), _gains(rows, codes, tongue)]
     return Section(
         "language_search",
         tongue.say("sections.language_search"),
@@ -83,6 +84,17 @@ def _levels(rows: Rows, codes: Mapping[str, str], tongue: Tongue) -> Table:
     columns = [tongue.say("language_search.row"), "mAP",
                *(tongue.term("language", name) for name in names)]  # fmt: skip
     return Table(tongue.say("language_search.levels"), columns, cells)
+
+
+def _lost(rows: Rows, codes: Mapping[str, str], tongue: Tongue) -> Table:
+    """What mixing costs answers in other languages; results of earlier versions have no parts."""
+    names = [name for name in LOST if name in rows[0]]
+    cells = [[Cell(tongue.titled(str(row["language"]), _name(row, codes, tongue))),
+              *(tongue.cell(row[name]) for name in names)]
+             for row in rows if row["cross_drop"] is not None]  # fmt: skip
+    columns = [tongue.say("language_search.row"),
+               *(tongue.term("language", name) for name in names)]  # fmt: skip
+    return Table(tongue.say("language_search.lost"), columns, cells)
 
 
 def _gains(rows: Rows, codes: Mapping[str, str], tongue: Tongue) -> Table:

@@ -7,13 +7,12 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import ShareRow, both, share_bars
-from monosashi.report.numerals import number, percent, share_estimate, value_of
-from monosashi.report.sections.p_values import p_cell
+from monosashi.report.numerals import number, percent, share_estimate, value_of, written
+from monosashi.report.sections.partition_table import partition_table
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
-COLUMNS = ("term", "df", "r_squared_share", "share_by_chance", "adjusted_share",
-           "partial_r_squared", "f", "p_value", "smallest_p")  # fmt: skip
+ALPHA = 0.05
 
 
 def partition_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -27,13 +26,25 @@ def partition_section(results: Mapping[str, Any], tongue: Tongue) -> Section | N
         tongue.say("short.partition"),
         _sentence(found, tongue),
         [_bars(found, tongue)],
-        [_table(found, tongue)],
-        limits=tongue.limits("report.partition.limits"),
+        [partition_table(found, tongue)],
+        limits=[*tongue.limits("report.partition.limits"), _many(found, tongue)],
     )
 
 
+def _many(found: Row, tongue: Tongue) -> str:
+    """What chance is here: objects, or what changes places as a whole or inside a block."""
+    if found["scheme"] == "free":
+        return tongue.say("partition.limits_free")
+    return tongue.say("partition.limits_arranged", moved=_moved(found, tongue))
+
+
+def _moved(found: Row, tongue: Tongue) -> str:
+    name = "both" if found["scheme"] == "whole within" else found["scheme"]
+    return tongue.say(f"partition.moved_{name}")
+
+
 def _sentence(found: Row, tongue: Tongue) -> str:
-    """Shares of the sample; what they are freed of chance, with intervals, is in the table."""
+    """Shares of the sample; of terms that are shown also adjusted R² with its interval."""
     dropped = _dropped(found)
     terms = [tongue.titled(row["term"], _beside_chance(row, tongue)) for row in _terms(found)
              if row["term"] not in dropped]  # fmt: skip
@@ -53,9 +64,12 @@ def _sentence(found: Row, tongue: Tongue) -> str:
 
 def _beside_chance(row: Row, tongue: Tongue) -> str:
     expected, share = row.get("expected_r_squared"), percent(row["r_squared"])
-    if expected is None:
-        return share
-    return tongue.say("partition.beside", share=share, chance=percent(expected))
+    known = {} if expected is None else {"chance": percent(expected)}
+    p = row["p_value"]
+    if row.get("adjusted_low") is not None and p is not None and p < ALPHA:
+        adjusted = written(share_estimate(row, "adjusted_"))
+        return tongue.say("partition.freed", share=share, adjusted=adjusted, **known)
+    return tongue.say("partition.beside", share=share, **known) if known else share
 
 
 def _dropped(found: Row) -> list[str]:
@@ -80,7 +94,7 @@ def _bars(found: Row, tongue: Tongue) -> Figure:
             for row in _terms(found)]  # fmt: skip
     rest = _of(found, "residual")
     rows.append(ShareRow(tongue.term("shape", "residual"), rest["r_squared"]))
-    title, caption = tongue.say("partition.bars"), tongue.say("partition.bars_caption")
+    title, caption = tongue.say("partition.bars"), _caption(found, tongue)
     words = {name: tongue.say(f"partition.{name}") for name in ("first", "second", "neutral")}
     svg = both(share_bars, rows, title=title, description=caption, **words)
     cells = [[Cell(row.label), Cell(percent(row.share or 0.0), numeric=True),
@@ -90,37 +104,7 @@ def _bars(found: Row, tongue: Tongue) -> Figure:
     return Figure(svg, caption, Table(title, columns, cells))
 
 
-def _table(found: Row, tongue: Tongue) -> Table:
-    rows = [_row(row, found, tongue) for row in found["rows"]]
-    note = tongue.say(f"partition.{'intervals' if found.get('clusters') else 'without'}")
-    columns = [tongue.term("shape", name) for name in COLUMNS]
-    return Table(tongue.say("partition.table"), columns, rows, note)
-
-
-def _row(row: Row, found: Row, tongue: Tongue) -> list[Cell]:
-    """A term; residual and total have no test, so their places stay empty."""
-    share = tongue.share(share_estimate(row))
-    if row["role"] in {"residual", "total"}:
-        label = Cell(tongue.term("shape", row["term"]))
-        return [label, Cell(number(row["df"]), numeric=True), share, *[Cell("")] * 6]
-    reasons = found.get("reasons", {})
-    why = reasons.get(f"tests.{row['term']}")
-    known = {"f": reasons.get(f"f.{row['term']}") or why}
-    if row["r_squared"] is None:
-        share = tongue.cell(None, why)
-    lost = reasons.get(f"interval.{row['term']}")
-    adjusted = tongue.cell(share_estimate(row, "adjusted_"),
-                           why if row["adjusted_r_squared"] is None else lost)  # fmt: skip
-    partial = tongue.cell(share_estimate(row, "partial_"),
-                          why if row["partial_r_squared"] is None else lost)  # fmt: skip
-    freedom, *rest = (tongue.cell(row[name], known.get(name, why))
-                      for name in ("df", "f", "smallest_p"))  # fmt: skip
-    return [Cell(row["term"]), freedom, share, tongue.share(row.get("expected_r_squared"), why),
-            adjusted, partial, rest[0], _p(row, found, why, tongue), rest[1]]  # fmt: skip
-
-
-def _p(row: Row, found: Row, why: Row | None, tongue: Tongue) -> Cell:
-    if row["p_value"] is None:
-        return tongue.cell(None, why)
-    test = found["tests"][row["term"]]
-    return p_cell(row["p_value"], tongue, floor=not test["exact"] and test["exceedances"] == 0)
+def _caption(found: Row, tongue: Tongue) -> str:
+    if found["scheme"] == "free":
+        return tongue.say("partition.bars_caption")
+    return tongue.say("partition.bars_caption_arranged", moved=_moved(found, tongue))

@@ -30,5 +30,6 @@ def quantity_table(
     columns = [tongue.say("quantity"), tongue.say("with_interval" if noted else "value")]
     freed = any(is_estimate(result.get(name)) and result[name].get("bias_corrected") is not None
                 for name in names)  # fmt: skip
-    note = tongue.say("freed_of_bias") if freed and room == "shape" else ""
+    units = "freed_of_bias_objects" if result.get("n_groups", rows) is None else "freed_of_bias"
+    note = tongue.say(units) if freed and room == "shape" else ""
     return Table(caption, columns, rows, note)

@@ -21,7 +21,7 @@ def repair_check_section(results: Mapping[str, Any], tongue: Tongue) -> Section 
     found = results.get("repair_check")
     if not found:
         return None
-    judged = [row for row in found["drift"] if row["judged"]]
+    judged = [row for row in _means(found, tongue) if row["judged"]]
     tables = (_drift(found, tongue), _differences(found["differences"], tongue),
               _growth(found["growth"], tongue))  # fmt: skip
     said = "ok" if found["passed"] else "failed"
@@ -35,6 +35,15 @@ def repair_check_section(results: Mapping[str, Any], tongue: Tongue) -> Section 
         [_states(found["states"], tongue), *(table for table in tables if table.rows)],
         limits=tongue.limits("language.check_limits"),
     )  # fmt: skip
+
+
+def _means(found: Mapping[str, Any], tongue: Tongue) -> Rows:
+    """Means of documents, then of queries, each under the name that readers see."""
+    rows: Rows = [{**row, "place": f"drift.{row['language']}.band"} for row in found["drift"]]
+    for row in found.get("query_drift", []):
+        named = tongue.say("repair_check.of_queries", language=row["language"])
+        rows.append({**row, "language": named, "place": f"query_drift.{row['language']}.band"})
+    return rows
 
 
 def _states(states: list[str], tongue: Tongue) -> Table:
@@ -61,8 +70,8 @@ def _figure(judged: Rows, tongue: Tongue) -> Figure:
 
 def _drift(found: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = []
-    for row in found["drift"]:
-        why = reason_for(f"drift.{row['language']}.band", found.get("reasons", {}))
+    for row in _means(found, tongue):
+        why = reason_for(row["place"], found.get("reasons", {}))
         numbers = [row[name] for name in ("distance", "band", "expected")]
         worth = Cell(number(row["worth"]), numeric=True) if row["worth"] else Cell(DASH)
         rows.append([Cell(row["language"]), Cell(number(row["documents"]), numeric=True),

@@ -14,10 +14,9 @@ from monosashi.shape.chance import histogram
 from monosashi.shape.configuration import Array
 from monosashi.shape.cyclic_chance import against_rotations
 from monosashi.shape.decomposition import (
-    epsilon_squared,
+    STATISTICS,
     ms_within,
     n0,
-    omega_squared,
     possible_range,
     pseudo_f,
     value_or_nan,
@@ -133,7 +132,7 @@ class Measured:
         self, sums: PairSums, confidence: float
     ) -> tuple[dict[str, Estimate], dict[str, Fault]]:
         estimates, reasons, parts = {}, {}, sums.parts()
-        for name in ("r_squared", "icc", "w_bar"):
+        for name in STATISTICS:
             left = sums.leave_one_out(name)
             low, high = possible_range(name, parts)
             low = low if self.euclidean else -math.inf
@@ -151,8 +150,7 @@ def _decomposition(sums: PairSums) -> Fields:
     fields: dict[str, Any] = {
         "n_groups": len(sums.sizes), "ss_within": within,
         "ss_between": float(parts.total) - within,
-        "epsilon_squared": float(epsilon_squared(parts)),
-        "omega_squared": float(omega_squared(parts)), "n0": float(n0(parts)),
+        "n0": float(n0(parts)),
         "ms_within": float(ms_within(parts)),
         "f": float(pseudo_f(parts)) if within > 0 else None, "f2": _f2(sums),
     }  # fmt: skip

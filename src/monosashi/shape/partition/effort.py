@@ -15,14 +15,19 @@ ADDING, MULTIPLYING = 1.1e-9, 4e-11  # seconds a number, on two cores; from size
 
 
 def usual_permutations(fit: Fit) -> int:
-    """9,999, or the most of a few round numbers that stay near a minute; never below 199."""
+    """9,999, or the most of a few round numbers that stay near a minute; never below 199.
+
+    199 where the cloud is not held, since every few arrangements then read all rows again.
+    """
+    if not fit.cloud.held:
+        return STEPS[-1]
     each = _seconds(fit)
     return next((step for step in STEPS if step * each <= SECONDS), STEPS[-1])
 
 
 def _seconds(fit: Fit) -> float:
     """What one arrangement takes: sums over the objects, then products over cells."""
-    n, width = fit.cloud.shape
+    n, width = fit.n, fit.width
     cells, rank = fit.design.basis.shape
     asked = [d for d in fit.directions if d is not None and d.shape[1]]
     if has_many_levels(fit):
@@ -37,6 +42,6 @@ def noticed(data: EmbeddingSet, fit: Fit, permutations: int) -> EmbeddingSet:
     """Say that fewer than usual were taken."""
     if permutations == USUAL:
         return data
-    note = fault("shape.notices.costly", n=fit.cloud.shape[0], rank=fit.design.rank,
+    note = fault("shape.notices.costly", n=fit.n, rank=fit.design.rank,
                  permutations=permutations, usual=USUAL)  # fmt: skip
     return replace(data, notices=(*data.notices, note))

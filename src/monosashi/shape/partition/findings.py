@@ -20,8 +20,8 @@ DASH = "\N{EN DASH}"
 
 def partition_findings(found: PartitionedVariance) -> list[Finding]:
     """Shares beside chance; what the order decides; cautions about rows, clusters, intervals."""
-    told = [_shares(found), _below_chance(found), _order(found), _clusters(found), _taken(found),
-            _without_interval(found), *untested(found)]  # fmt: skip
+    told = [_shares(found), _below_chance(found), _apart(found), _order(found), _clusters(found),
+            _taken(found), _without_interval(found), *untested(found)]  # fmt: skip
     return worst_first([finding for finding in told if finding])
 
 
@@ -35,6 +35,12 @@ def dropped(found: PartitionedVariance) -> list[str]:
 def dropped_numbers(found: PartitionedVariance) -> dict[str, Any]:
     """Their names, and the share of the spread that belongs to several factors together."""
     return {"dropped": ", ".join(dropped(found)), "shared": found.shared_r_squared or 0.0}
+
+
+def shown_rows(found: PartitionedVariance) -> list[Row]:
+    """Terms whose test shows more than chance."""
+    return [row for row in asked_rows(found)
+            if row["p_value"] is not None and row["p_value"] < ALPHA]  # fmt: skip
 
 
 def asked_rows(found: PartitionedVariance) -> list[Row]:
@@ -54,7 +60,7 @@ def _shares(found: PartitionedVariance) -> Finding | None:
     if shown and dropped(found):
         code = "shape.partition_dropped"
     numbers = {
-        "n": found.n, **shares_texts(rows, ".3f"), "adjusted_text": _adjusted(found, rows),
+        "n": found.n, **shares_texts(rows, ".3f"), "adjusted_text": adjusted_texts(found, rows),
         "shown": ", ".join(shown) or DASH, "not_shown": ", ".join(rest) or DASH, "alpha": ALPHA,
         "residual": found["residual"]["r_squared"], **dropped_numbers(found),
     }  # fmt: skip
@@ -81,7 +87,7 @@ def adjusted_of(row: Row) -> Estimate:
                     0, row["adjusted_bias_corrected"])  # fmt: skip
 
 
-def _adjusted(found: PartitionedVariance, rows: Sequence[Row]) -> str:
+def adjusted_texts(found: PartitionedVariance, rows: Sequence[Row]) -> str:
     """Adjusted R² with its interval, and p, of terms that have one."""
     known = [row for row in rows if row["adjusted_r_squared"] is not None]
     return ", ".join(_adjusted_with_p(row, found.tests.get(row["term"])) for row in known) or DASH
@@ -94,13 +100,35 @@ def _adjusted_with_p(row: Row, test: PermutationTest | None) -> str:
     return f"{row['term']} {shown} ({DASH if test is None else p_text(test)})"
 
 
+def _below(found: PartitionedVariance) -> list[Row]:
+    """Terms with less than chance, of which nearly every arrangement gives more."""
+    if "whole" in found.scheme:
+        return []
+    return [row for row in asked_rows(found)
+            if row["p_value"] is not None and row["p_value"] > ALMOST_ONE
+            and row["expected_r_squared"] is not None
+            and row["r_squared"] < row["expected_r_squared"]]  # fmt: skip
+
+
+def _apart(found: PartitionedVariance) -> Finding | None:
+    """Terms that are not shown and whose interval lies above chance: p decides, it is said."""
+    low = _below(found)
+    rows = [row for row in asked_rows(found)
+            if row["p_value"] is not None and row["p_value"] >= ALPHA and row not in low
+            and row["adjusted_low"] is not None and row["adjusted_low"] > 0]  # fmt: skip
+    if not rows:
+        return None
+    samples = ", ".join(f"{row['term']} {row['adjusted_r_squared']:.3f}" for row in rows)
+    return Finding("shape.partition_interval_apart", "warning",
+                   {"terms": ", ".join(row["term"] for row in rows), "sample_text": samples,
+                    "adjusted_text": adjusted_texts(found, rows),
+                    "clusters": found.clusters})  # fmt: skip
+
+
 def _below_chance(found: PartitionedVariance) -> Finding | None:
     """Less than chance, and nearly every arrangement gives more: rows that belong together."""
-    low = [row for row in asked_rows(found)
-           if row["p_value"] is not None and row["p_value"] > ALMOST_ONE
-           and row["expected_r_squared"] is not None
-           and row["r_squared"] < row["expected_r_squared"]]  # fmt: skip
-    if not low or "whole" in found.scheme:
+    low = _below(found)
+    if not low:
         return None
     return Finding("shape.partition_below_chance", "warning",
                    {"terms": ", ".join(row["term"] for row in low),
@@ -130,7 +158,8 @@ def untested(found: PartitionedVariance) -> list[Finding]:
         terms = [row["term"] for row in asked_rows(found) if f"tests.{row['term']}" in held]
         if terms:
             column = str(found.provenance.settings.get(setting, DASH))
-            told.append(Finding(code, "note", {"terms": ", ".join(terms), "column": column}))
+            told.append(Finding(code, "note", {"terms": ", ".join(terms), "column": column,
+                                               "tested": ", ".join(found.tests)}))  # fmt: skip
     return told
 
 

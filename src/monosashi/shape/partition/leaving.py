@@ -54,7 +54,7 @@ def leave_clusters_out(fit: Fit, clusters: Grouping) -> LeftOut:
              for one in some]  # fmt: skip
     rest = np.array([squares for squares, _ in found]).T
     ranks = np.array([ranks for _, ranks in found]).T
-    left = (len(fit.cloud) - clusters.sizes).astype(np.float64)
+    left = (fit.n - clusters.sizes).astype(np.float64)
     return _shares(models, rest, ranks, left, fit.ss_total)
 
 

@@ -7,6 +7,7 @@ of the directions is what those few leave. No product runs over all directions o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -63,30 +64,19 @@ class ManyLevels(Columns):
     @classmethod
     def of(cls, fit: Fit, directions: list[Array], *, raw: bool) -> ManyLevels:
         """Bring everything on the scale of the cloud's root mean square."""
-        scale = np.sqrt(fit.ss_total / len(fit.cloud))
-        cells, basis = fit.cells, fit.design.basis
-        spread = basis / np.sqrt(cells.counts)[:, None]
-        matrices: list[Array] = []
-        aims: list[Aim] = []
-        width = fit.cloud.shape[1]
-        for own in directions:
-            if raw and matrices:
-                columns = aims[0].columns
-            else:
-                through = fit.effects if raw else own @ (own.T @ fit.effects)
-                matrices.append((fit.residuals + (spread @ through)[cells.cell_of]) / scale)
-                columns = slice(width * (len(matrices) - 1), width * len(matrices))
-            inside = 2 * own.shape[1] <= fit.design.rank
-            looks = own if inside else np.linalg.qr(own, mode="complete")[0][:, own.shape[1] :]
-            length = squares(matrices[-1])
-            aims.append(Aim(columns, basis @ looks, inside, length))
-        level_of, others = _apart(fit)
-        return cls(np.concatenate(matrices, axis=1), (read_table,), cells.counts, level_of, others,
-                   tuple(aims))  # fmt: skip
+        added, aims = aims_of(fit, directions, raw=raw)
+        every, cell_of = slice(0, fit.n), fit.cells.cell_of
+        rows = [fit.residuals(every) + fit.along(cell_of, through) for through in added]
+        level_of, others = apart(fit)
+        return cls(np.concatenate(rows, axis=1) / fit.scale, (read_table,), fit.cells.counts,
+                   level_of, others, aims)  # fmt: skip
 
     def values(self, members: IntArray, units: IntArray, *, single: bool = False) -> Array:
         """(P, k) partial R² for rows listed cell by cell."""
-        table = super().values(members, units, single=single)[:, 0]
+        return self.shares(super().values(members, units, single=single)[:, 0], single=single)
+
+    def shares(self, table: Iterable[Array], *, single: bool) -> Array:
+        """(P, k) from P times (C, c) sums over cells."""
         return np.array([[self._share(sums[:, aim.columns], aim, FLAT[single])
                           for aim in self.aims] for sums in table])  # fmt: skip
 
@@ -108,7 +98,25 @@ def has_many_levels(fit: Fit) -> bool:
     return fit.design.rank > MANY and any(term.codes is not None for term in fit.terms)
 
 
-def _apart(fit: Fit) -> tuple[IntArray, Array]:
+def aims_of(
+    fit: Fit, directions: list[Array], *, raw: bool
+) -> tuple[tuple[Array, ...], tuple[Aim, ...]]:
+    """What is added to the residuals for the tests, along the basis, and what each looks at."""
+    added: list[Array] = []
+    aims: list[Aim] = []
+    for own in directions:
+        if not (raw and added):
+            added.append(fit.effects if raw else own @ (own.T @ fit.effects))
+        place = len(added) - 1
+        columns = slice(fit.width * place, fit.width * (place + 1))
+        inside = 2 * own.shape[1] <= fit.design.rank
+        looks = own if inside else np.linalg.qr(own, mode="complete")[0][:, own.shape[1] :]
+        length = (fit.ss_residual + squares(added[-1])) / fit.scale**2
+        aims.append(Aim(columns, fit.design.basis @ looks, inside, length))
+    return tuple(added), tuple(aims)
+
+
+def apart(fit: Fit) -> tuple[IntArray, Array]:
     """Levels of the term with most of them, on cells, and what the other terms add."""
     codes = {i: np.unique(term.codes[fit.cells.firsts], return_inverse=True)[1]
              for i, term in enumerate(fit.terms) if term.codes is not None}  # fmt: skip

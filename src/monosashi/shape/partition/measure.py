@@ -15,7 +15,6 @@ from monosashi.shape.asked import (
     permutation_faults,
     refuse,
 )
-from monosashi.shape.configuration import configure
 from monosashi.shape.grouping import read_grouping
 from monosashi.shape.partition.effort import noticed
 from monosashi.shape.partition.fit import fit_terms, shared_squares
@@ -26,6 +25,7 @@ from monosashi.shape.partition.taken import levels_taken
 from monosashi.shape.partition.terms import read_terms
 from monosashi.shape.partition.testing import run_term_tests
 from monosashi.shape.partition.watched import Progress
+from monosashi.shape.streamed_cloud import cloud_of
 from monosashi.statistics.generators import as_generator
 
 BYS, METHODS = ("terms", "margin"), ("freedman-lane", "raw")
@@ -109,7 +109,8 @@ def partition_variance(
     permutes the residuals of the model that lacks the term's own directions (Freedman and Lane
     1983; Anderson and ter Braak 2003); for ``by="terms"`` these are the directions that earlier
     terms leave it. The test is approximate: its level nears the nominal one as the residual
-    degrees of freedom grow.
+    degrees of freedom grow. More than 2^25 numbers are never held in float64: every arrangement is
+    a walk over blocks of rows.
 
     Examples
     --------
@@ -124,7 +125,7 @@ def partition_variance(
            confidence_faults(confidence))  # fmt: skip
     terms = read_terms(checked, factors, interactions, covariates)
     held = None if clusters is None else read_grouping(checked, clusters, "clusters")
-    cloud = configure(checked, normalise=normalise)
+    cloud = cloud_of(checked, normalise=normalise)
     if cloud.ss_total == 0:
         raise DataError(fault("shape.errors.no_variation", n=cloud.n))
     fit = fit_terms(cloud, terms, by)

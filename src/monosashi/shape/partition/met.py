@@ -10,7 +10,7 @@ from monosashi.neighbors.blocks import row_blocks
 from monosashi.shape.configuration import BLOCK, Array, row_squares
 from monosashi.shape.grouping import Grouping
 from monosashi.shape.partition.fit import Fit
-from monosashi.shape.sums import IntArray, sum_rows
+from monosashi.shape.sums import IntArray, sum_cloud
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +46,11 @@ def meet(fit: Fit, clusters: Grouping) -> Met:
                               return_inverse=True)  # fmt: skip
     of_row = of_row.reshape(-1)
     counts = np.bincount(of_row).astype(np.float64)
-    sums = sum_rows(fit.cloud, of_row, len(pairs))
+    sums = sum_cloud(fit.cloud, of_row, len(pairs))
     means = sums / counts[:, None]
     inner = np.zeros(clusters.n_groups)
     for block in row_blocks(len(of_row), BLOCK):
-        apart = row_squares(fit.cloud[block] - means[of_row[block]])
+        apart = row_squares(fit.cloud.rows(block) - means[of_row[block]])
         inner += np.bincount(clusters.codes[block], apart, minlength=clusters.n_groups)
     starts = np.searchsorted(pairs // width, np.arange(clusters.n_groups + 1))
     return Met(pairs % width, counts, sums, starts, inner)

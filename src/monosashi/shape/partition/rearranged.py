@@ -74,16 +74,10 @@ class Rearranged(Columns):
     @classmethod
     def of(cls, fit: Fit, directions: list[Array], *, raw: bool) -> Rearranged:
         """Bring everything on the scale of the cloud's root mean square."""
-        scale = np.sqrt(fit.ss_total / len(fit.cloud))
-        weights = fit.design.basis.T / np.sqrt(fit.cells.counts)
-        matrix = np.concatenate([fit.residuals / scale, weights.T[fit.cells.cell_of]], axis=1)
-        effects, rest = fit.effects / scale, fit.ss_residual / scale**2
-        pieces = []
-        for own in directions:
-            carried = np.eye(fit.design.rank) if raw else own
-            through = carried.T @ effects
-            pieces.append(Piece(own, carried, through, rest + squares(through)))
-        return cls(matrix, (read_table,), weights, tuple(pieces))
+        weights, pieces = pieces_of(fit, directions, raw=raw)
+        residuals = fit.residuals(slice(0, fit.n)) / fit.scale
+        matrix = np.concatenate([residuals, weights.T[fit.cells.cell_of]], axis=1)
+        return cls(matrix, (read_table,), weights, pieces)
 
     def values(self, members: IntArray, units: IntArray, *, single: bool = False) -> Array:
         """(P, k) partial R² for rows listed cell by cell."""
@@ -92,6 +86,11 @@ class Rearranged(Columns):
             sums = self._straight(members, units, single=single)
         else:
             sums = self.weights @ super().values(members, units, single=single)[:, 0]
+        return self.shares(sums, single=single)
+
+    def shares(self, sums: Array, *, single: bool) -> Array:
+        """(P, k) from (P, r, c) sums along the basis."""
+        rank = len(self.weights)
         residuals, mixing = sums[..., :-rank], sums[..., -rank:]
         return np.stack([piece.share(residuals, mixing, FLAT[single]) for piece in self.pieces],
                         axis=1)  # fmt: skip
@@ -104,3 +103,14 @@ class Rearranged(Columns):
         moved[np.arange(len(members))[:, None], members] = placed
         sums: Array = (moved.transpose(0, 2, 1) @ matrix).astype(np.float64)
         return sums
+
+
+def pieces_of(fit: Fit, directions: list[Array], *, raw: bool) -> tuple[Array, tuple[Piece, ...]]:
+    """(r, C) what turns sums over cells into coordinates, and a piece for each test."""
+    effects, rest = fit.effects / fit.scale, fit.ss_residual / fit.scale**2
+    pieces = []
+    for own in directions:
+        carried = np.eye(fit.design.rank) if raw else own
+        through = carried.T @ effects
+        pieces.append(Piece(own, carried, through, rest + squares(through)))
+    return fit.design.basis.T / np.sqrt(fit.cells.counts), tuple(pieces)

@@ -66,7 +66,7 @@ def _term_row(fit: Fit, place: int, left: LeftOut | None, chance: Chance, confid
             row |= _ends(prefix, _estimate(row[f"{prefix}r_squared"], values, confidence))
     if row["adjusted_r_squared"] is not None:
         without = chance.adjusted_without(left, place, term.name)
-        held = over_groups(row["adjusted_r_squared"], without, n=len(fit.cloud),
+        held = over_groups(row["adjusted_r_squared"], without, n=fit.n,
                            confidence=confidence, possible=ANY,
                            corrected=chance.scheme == "free")  # fmt: skip
         row |= {} if held is None else _ends("adjusted_", held)
@@ -102,7 +102,7 @@ def _test(test: PermutationTest | None, reason: Fault | None) -> Row:
 
 
 def _last_rows(fit: Fit) -> tuple[Row, Row]:
-    n = len(fit.cloud)
+    n = fit.n
     residual = {"term": "residual", "role": "residual", "df": fit.df_residual,
                 "ss": fit.ss_residual, "r_squared": fit.ss_residual / fit.ss_total}  # fmt: skip
     total = {"term": "total", "role": "total", "df": n - 1, "ss": fit.ss_total, "r_squared": 1.0}

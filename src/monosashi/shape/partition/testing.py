@@ -9,6 +9,7 @@ import numpy as np
 from monosashi.embeddings import Column, EmbeddingSet, Fault, fault
 from monosashi.results import PermutationTest
 from monosashi.shape.configuration import Array
+from monosashi.shape.partition.blockwise import ManyLevelsByBlocks, RearrangedByBlocks
 from monosashi.shape.partition.chance import Chance
 from monosashi.shape.partition.effort import usual_permutations
 from monosashi.shape.partition.fit import Fit
@@ -59,13 +60,19 @@ def run_term_tests(
             asked[term.name] = directions
     if not asked:
         return Tested({}, reasons, Chance(moves.scheme, {}), chosen)
-    kind = ManyLevels if has_many_levels(fit) else Rearranged
-    columns = kind.of(fit, list(asked.values()), raw=raw)
+    columns = _kind_of(fit).of(fit, list(asked.values()), raw=raw)
     observed = columns.values(moves.in_place, moves.units)[0]
     values = permuted_values(moves, watched(columns, moves.total, progress), observed)
     tests = {name: conclude(moves, values[:, place], float(observed[place]), f_of(fit, a))
              for place, (name, a) in enumerate(asked.items())}  # fmt: skip
     return Tested(tests, reasons, Chance.of(moves.scheme, list(asked), values), chosen)
+
+
+def _kind_of(fit: Fit) -> type[Rearranged | ManyLevels]:
+    """How the sums are made: many levels or few, of rows that are held or read in blocks."""
+    if has_many_levels(fit):
+        return ManyLevels if fit.cloud.held else ManyLevelsByBlocks
+    return Rearranged if fit.cloud.held else RearrangedByBlocks
 
 
 def _objection(fit: Fit, term: Term, directions: Array | None, moves: Moves) -> Fault | None:

@@ -1,4 +1,4 @@
-"""Linear CKA from sums over objects, so that leaving a group out is a subtraction.
+"""Linear CKA from sums over objects.
 
 For centred X and Y the centred alignment is ||X'Y||² / (||X'X|| ||Y'Y||) (Frobenius norms). Its
 numerator and denominators are biased for few objects in many dimensions (unrelated clouds then
@@ -8,13 +8,13 @@ al. 2019 for the index).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 
 import numpy as np
 
 from monosashi.embeddings import EmbeddingSet
 from monosashi.shape.configuration import Array, row_squares
+from monosashi.shape.similarity.between_groups import LEAST_GROUPS, RowsOf, between_groups
 from monosashi.shape.similarity.neighbours import Ints
 from monosashi.shape.similarity.rows import Rows
 
@@ -49,9 +49,9 @@ class Moments:
         return cls(float(len(x)), x.T @ y, x.sum(axis=0), y.sum(axis=0), l @ x, k @ y,
                    float(k.sum()), float(l.sum()), float(k @ l))  # fmt: skip
 
-    def joined(self, other: Moments, sign: float = 1.0) -> Moments:
-        """Sums of both, or with ``sign`` -1 without the other."""
-        return Moments(*(getattr(self, f.name) + sign * getattr(other, f.name)
+    def joined(self, other: Moments) -> Moments:
+        """Sums of both."""
+        return Moments(*(getattr(self, f.name) + getattr(other, f.name)
                          for f in fields(self)))  # fmt: skip
 
     def centred(self) -> float:
@@ -82,9 +82,9 @@ class Kernels:
         """From the rows of the same objects."""
         return cls(Moments.of(a, b), Moments.of(a, a), Moments.of(b, b))
 
-    def joined(self, other: Kernels, sign: float = 1.0) -> Kernels:
-        """Add (or take away) the objects of another."""
-        return Kernels(*(mine.joined(theirs, sign) for mine, theirs in (
+    def joined(self, other: Kernels) -> Kernels:
+        """Add the objects of another."""
+        return Kernels(*(mine.joined(theirs) for mine, theirs in (
             (self.ab, other.ab), (self.aa, other.aa), (self.bb, other.bb))))  # fmt: skip
 
     def alignment(self) -> float:
@@ -104,44 +104,42 @@ def _ratio(top: float, first: float, second: float) -> float:
     return top / float(np.sqrt(first) * np.sqrt(second))
 
 
-def alignments(
-    a: EmbeddingSet, b: EmbeddingSet, metric: str, codes: Ints | None
-) -> tuple[tuple[float, Array | None], tuple[float, Array | None]]:
-    """CKA and debiased CKA, each with its (G,) values without one group."""
+@dataclass(frozen=True, eq=False)
+class Alignments:
+    """CKA of all objects as it is and from unbiased HSIC; between groups, whole and without each.
+
+    ``between`` is None without groups, or with too few.
+    """
+
+    plain: float
+    debiased: float
+    between: tuple[float, Array] | None
+
+
+def alignments(a: EmbeddingSet, b: EmbeddingSet, metric: str, codes: Ints | None) -> Alignments:
+    """Align two spaces of the same objects by linear kernels."""
     first, second = Rows.of(a, metric), Rows.of(b, metric)
     if max(a.dimension, b.dimension) > a.n:
-        return _small(first, second, codes)
+        x, y = (_turned(np.concatenate(list(rows)), a.n) for rows in (first, second))
+        return _aligned(Kernels.of(x, y), codes, lambda rows: (x[rows], y[rows]))
     whole: Kernels | None = None
     for x, y in zip(first, second, strict=True):
         part = Kernels.of(x, y)
         whole = part if whole is None else whole.joined(part)
     assert whole is not None  # noqa: S101 - a set has rows
-    return _with_deletions(whole, codes, lambda rows: Kernels.of(first.take(rows),
-                                                                 second.take(rows)))  # fmt: skip
-
-
-def _small(
-    first: Rows, second: Rows, codes: Ints | None
-) -> tuple[tuple[float, Array | None], tuple[float, Array | None]]:
-    """Fewer objects than dimensions: turn each space into one of n dimensions first."""
-    n = first.data.n
-    x, y = (_turned(np.concatenate(list(rows)), n) for rows in (first, second))
-    return _with_deletions(Kernels.of(x, y), codes, lambda rows: Kernels.of(x[rows], y[rows]))
+    return _aligned(whole, codes, lambda rows: (first.take(rows), second.take(rows)))
 
 
 def _turned(rows: Array, n: int) -> Array:
+    """Fewer objects than dimensions: the same products in n dimensions."""
     if rows.shape[1] <= n:
         return rows
     return np.asarray(np.linalg.qr(rows.T, mode="r"), dtype=np.float64).T
 
 
-def _with_deletions(
-    whole: Kernels, codes: Ints | None, part: Callable[[Ints], Kernels]
-) -> tuple[tuple[float, Array | None], tuple[float, Array | None]]:
-    if codes is None:
-        return (whole.alignment(), None), (whole.debiased(), None)
-    order = np.argsort(codes, kind="stable")
-    members = np.split(order, np.cumsum(np.bincount(codes))[:-1])
-    left = [whole.joined(part(rows), -1.0) for rows in members]
-    found = np.array([(rest.alignment(), rest.debiased()) for rest in left])
-    return (whole.alignment(), found[:, 0]), (whole.debiased(), found[:, 1])
+def _aligned(whole: Kernels, codes: Ints | None, rows: RowsOf) -> Alignments:
+    between = None
+    if codes is not None and int(codes.max()) + 1 >= LEAST_GROUPS:
+        order = np.argsort(codes, kind="stable")
+        between = between_groups(np.split(order, np.cumsum(np.bincount(codes))[:-1]), rows)
+    return Alignments(whole.alignment(), whole.debiased(), between)

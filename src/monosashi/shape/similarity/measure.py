@@ -14,6 +14,7 @@ from monosashi.results import Provenance
 from monosashi.shape.asked import choice_faults, confidence_faults, count_faults, k_faults, refuse
 from monosashi.shape.grouping import Grouping, read_grouping
 from monosashi.shape.intervals import interval_reasons, over_groups
+from monosashi.shape.similarity.kernel_estimates import cka_estimates
 from monosashi.shape.similarity.result import Agreement
 from monosashi.shape.similarity.task import Found, Task
 from monosashi.shape.streamed_cloud import cloud_of
@@ -22,7 +23,6 @@ from monosashi.statistics.generators import as_generator
 RANGES = {
     "knn_overlap": (0.0, 1.0), "knn_overlap_adjusted": (-math.inf, 1.0),
     "rowwise_spearman": (-1.0, 1.0), "distance_spearman": (-1.0, 1.0),
-    "linear_cka": (0.0, 1.0), "linear_cka_debiased": (-1.0, 1.0),
 }  # fmt: skip
 
 
@@ -81,6 +81,9 @@ def measure_agreement(
     Spearman with mid-ranks; squared distances within 1e-12 of the largest are tied. CKA:
     Kornblith et al. (2019); debiased with the unbiased HSIC of Song et al. (2012). Intervals:
     delete-one-group jackknife, t(G - 1), bias-corrected but for overlaps, whose aim depends on n.
+    That of the debiased CKA, and its corrected value, come from pairs of different groups only
+    (``between_groups``): members of a group are no independent draws, and make unrelated spaces
+    look alike. It covers .92 to 1 from 5 groups on in simulations; the plain CKA has none.
 
     Examples
     --------
@@ -99,8 +102,10 @@ def measure_agreement(
     refuse(_identical(panel, metric))
     grouping = None if groups is None else _grouping(panel, groups)
     task = Task(panel, grouping, k, metric, as_generator(rng), sample)
-    found, facts = task.measure()
+    found, facts, aligned = task.measure()
     estimates, reasons = _estimates(found, n if grouping is None else grouping.n_groups, confidence)
+    kernels, why = cka_estimates(aligned, n=n, grouped=grouping is not None, confidence=confidence)
+    estimates, reasons = estimates | kernels, reasons | why
     settings = {"k": k, "metric": metric, "sample": sample, "confidence": confidence,
                 "groups": groups if groups is None or isinstance(groups, str) else
                 "labels as given", "notices": [note.say("en") for note in panel.notices],

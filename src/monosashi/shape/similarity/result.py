@@ -10,7 +10,7 @@ from monosashi.results.coherent import estimate_texts
 from monosashi.shape.intervals import estimate_row
 
 MANY_TIES, ENOUGH = 0.1, 30
-ENOUGH_GROUPS = 20
+ENOUGH_GROUPS = 12
 ORDER = ("knn_overlap", "knn_overlap_adjusted", "rowwise_spearman", "distance_spearman",
          "linear_cka", "linear_cka_debiased")  # fmt: skip
 
@@ -41,8 +41,8 @@ class Agreement(Result):
         Rank correlation of the distances of all pairs: one monotone change for all is allowed.
     linear_cka, linear_cka_debiased : Estimate
         Centred alignment of the two linear kernels, as it is and from unbiased HSIC. The plain one
-        is too high for few objects in many dimensions, and its interval covers less than it says
-        (85 % at 10 groups in simulations): go by the debiased one.
+        is too high for few objects in many dimensions and has no interval. That of the debiased
+        one, and its corrected value, are for groups like these: from pairs of different groups.
     ties_a, ties_b : int
         Lists whose place k was settled by row number, which can pass for agreement.
     least_alike : rows ``id, shared, overlap, nearest_a, nearest_b``
@@ -112,17 +112,9 @@ class Agreement(Result):
             "enough": ENOUGH})  # fmt: skip
 
     def _few_groups(self) -> Finding | None:
-        """Intervals of CKA cover less than they say with few groups."""
-        held = self.linear_cka_debiased
+        """Intervals of rank correlations cover less than they say with few groups."""
+        held = self.distance_spearman
         if held is None or held.low is None or self.n_groups >= ENOUGH_GROUPS:
             return None
         return Finding("shape.agreement_groups", "warning", {
             "n_groups": self.n_groups, "enough": ENOUGH_GROUPS})  # fmt: skip
-
-    def __repr__(self) -> str:
-        return (f"Agreement({self.model_a} / {self.model_b}, n={self.n}, overlap@{self.k} "
-                f"{_text(self.knn_overlap)}, CKA {_text(self.linear_cka)})")  # fmt: skip
-
-
-def _text(held: Estimate | None) -> str:
-    return "–" if held is None else f"{held:.3f}"

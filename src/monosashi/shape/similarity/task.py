@@ -13,7 +13,7 @@ from monosashi.neighbors import Metric
 from monosashi.results import Row
 from monosashi.shape.grouping import Grouping
 from monosashi.shape.similarity.distances import DistanceRanks, Floats, mean_or_nan
-from monosashi.shape.similarity.kernels import alignments
+from monosashi.shape.similarity.kernels import Alignments, alignments
 from monosashi.shape.similarity.neighbours import Ints, Lists, Pair, common_counts, overlap
 
 MOST, SAMPLE = 20_000, 5_000
@@ -48,15 +48,14 @@ class Task:
         """(n,) group of each object."""
         return None if self.grouping is None else self.grouping.codes
 
-    def measure(self) -> tuple[Found, dict[str, Any]]:
-        """Values with their (G,) values without each group, and counts."""
+    def measure(self) -> tuple[Found, dict[str, Any], Alignments]:
+        """Values with their (G,) values without each group; counts; kernels."""
         rows = self._anchors()
         found, facts = self._neighbours(rows)
         more, counts = self._distances()
         first, second = self.panel.sets
-        plain, debiased = alignments(first, second, self.metric, self.codes)
-        return (found | more | {"linear_cka": plain, "linear_cka_debiased": debiased},
-                facts | counts)  # fmt: skip
+        aligned = alignments(first, second, self.metric, self.codes)
+        return found | more, facts | counts, aligned
 
     def _anchors(self) -> Ints:
         n = self.panel.n

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
+from unicodedata import normalize
 
 import numpy.typing as npt
 
@@ -17,6 +18,8 @@ ID_LIKE = re.compile(r"(?:^|[_\-. ])(?:id|no|num|number|code|uuid|url|path|slug)
                      r"番号|コード|ＩＤ|ID$", re.IGNORECASE)  # fmt: skip
 GROUP_LIKE = re.compile(r"label|group|intent|topic|categor|class|cluster|genre|分類|種別|種類|"
                         r"カテゴリ|ラベル|話題|意図", re.IGNORECASE)  # fmt: skip
+
+AMOUNT = re.compile(r"[¥$€£]?[-+−]?\d+(?:\.\d+)?(?:%|円)?")
 
 
 def proposals(
@@ -46,8 +49,15 @@ def group_like(columns: Columns, taken: Collection[str | None]) -> str | None:
     """A column of labels: two or more values, each two times on average; usual names first."""
     found = [name for name in columns if name not in taken and _repeats(columns[name])]
     named = [name for name in found if GROUP_LIKE.search(name)]
-    words = [name for name in found if isinstance(columns[name][0], str)]
+    words = [name for name in found if isinstance(columns[name][0], str)
+             and not _read_as_numbers(columns[name])]  # fmt: skip
     return next(iter([*named, *words]), None)
+
+
+def _read_as_numbers(values: npt.NDArray[Any]) -> bool:
+    """Amounts in text, full-width digits and separators included."""
+    held = (normalize("NFKC", str(one)).replace(",", "") for one in values)
+    return all(AMOUNT.fullmatch(one.strip()) for one in held)
 
 
 def _all_differ(values: npt.NDArray[Any]) -> bool:

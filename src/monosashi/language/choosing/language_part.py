@@ -1,0 +1,30 @@
+"""The part of the drop that language costs, of raw vectors, query by query."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from monosashi.language.choosing.ground import Ground
+from monosashi.language.choosing.outcomes_of_ways import PAIRED, directions
+from monosashi.language.choosing.trying import Tried
+from monosashi.language.choosing.ways import NONE
+from monosashi.language.judging import judge_thinned
+from monosashi.language.judging.judged import share_at_1
+from monosashi.language.outcomes import Outcomes
+from monosashi.language.scored import CosineScores, Space
+
+LANGUAGE_LOST = "language_lost"
+
+
+def add_language_part(columns: Outcomes, ground: Ground, raw: Space, tried: Tried) -> None:
+    """recall@1 alone less that of a mixed pool thinned to the same size, by direction.
+
+    0 on average where language plays no part; the rest of the drop is what more candidates cost.
+    """
+    scores, question = CosineScores().scores(raw), ground.question
+    thinned = judge_thinned(scores, question, ground.held.layout).hits(1)
+    alone = tried.judged.ranks("pool")
+    for pair in directions(ground):
+        rows = np.flatnonzero(question.own_pool == pair[0])
+        lost = share_at_1(alone[rows, pair[1]]) - thinned[rows, pair[1]]
+        columns.add((NONE, LANGUAGE_LOST, pair), rows, lost, PAIRED)
