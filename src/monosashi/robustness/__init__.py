@@ -1,0 +1,1 @@
+"""How much the wording of a text moves what a model makes of it."""
