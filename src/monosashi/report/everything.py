@@ -38,6 +38,9 @@ ROOM_OF = {
     "language_search": "language",
     "equal_pools": "language",
     "experiments": "language",
+    "sensitivity": "robustness",
+    "ratings": "robustness",
+    "drift": "robustness",
     "retrieval_comparison": "retrieval",
     "compressed_search": "retrieval",
     **dict.fromkeys(
