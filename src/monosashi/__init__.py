@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from monosashi.language.related import related
     from monosashi.language.scored import csls_scores, margin_scores
     from monosashi.models import AnswerStore, embed, embedder
+    from monosashi.models.rewriters import plan_rewrites, rewrite
     from monosashi.models.translators import translator
     from monosashi.neighbors import nearest
     from monosashi.ranking.fusion import reciprocal_rank_fusion
@@ -67,6 +68,11 @@ if TYPE_CHECKING:
         measure_retrieval,
     )
     from monosashi.retrieval.compression import measure_compression
+    from monosashi.robustness import measure_drift, robustness_statistics
+    from monosashi.robustness.rating import measure_ratings
+    from monosashi.robustness.runs import measure_robustness
+    from monosashi.robustness.sensitivity import measure_sensitivity
+    from monosashi.robustness.tasks import read_suite, read_task
     from monosashi.shape import (
         compare_shapes,
         correlate_spread,
@@ -84,6 +90,11 @@ if TYPE_CHECKING:
         probe_invariance,
         spread_ratio,
     )
+    from monosashi.statistics.gwet import gwet_ac2
+    from monosashi.statistics.hodges_lehmann import hodges_lehmann
+    from monosashi.statistics.holm_family import holm
+    from monosashi.statistics.krippendorff import krippendorff_alpha
+    from monosashi.statistics.signed_rank import wilcoxon_signed_rank
     from monosashi.stores import read, read_gold, read_parallel, read_rankings, read_texts
 
 __version__ = "0.1.0"
@@ -133,10 +144,15 @@ _ROOM_OF = {
     "find_unrelated_hubs": "hubs",
     "group_auc": "shape",
     "load_reduction": "hubs",
+    "gwet_ac2": "statistics.gwet",
+    "hodges_lehmann": "statistics.hodges_lehmann",
+    "holm": "statistics.holm_family",
+    "krippendorff_alpha": "statistics.krippendorff",
     "margin_scores": "language.scored",
     "measure_agreement": "shape",
     "measure_compression": "retrieval.compression",
     "measure_dose": "shape",
+    "measure_drift": "robustness",
     "measure_facts": "advice",
     "measure_fidelity": "fidelity",
     "measure_hubs": "hubs",
@@ -145,13 +161,17 @@ _ROOM_OF = {
     "measure_margins": "retrieval",
     "measure_mean_direction": "shape",
     "measure_rankings": "retrieval",
+    "measure_ratings": "robustness.rating",
     "measure_repair_effect": "language",
     "measure_retrieval": "retrieval",
+    "measure_robustness": "robustness.runs",
+    "measure_sensitivity": "robustness.sensitivity",
     "measure_shape": "shape",
     "measure_shape_from_distances": "shape",
     "nearest": "neighbors",
     "pairwise_groups": "shape",
     "partition_variance": "shape",
+    "plan_rewrites": "models.rewriters",
     "power": "shape",
     "probe_invariance": "shape",
     "read": "stores",
@@ -159,12 +179,17 @@ _ROOM_OF = {
     "read_parallel": "stores",
     "read_rankings": "stores",
     "read_texts": "stores",
+    "read_suite": "robustness.tasks",
+    "read_task": "robustness.tasks",
     "reciprocal_rank_fusion": "ranking.fusion",
     "related": "language.related",
     "rescore_fidelity_benchmark": "fidelity.benchmark",
     "run_fidelity_benchmark": "fidelity.benchmark",
+    "rewrite": "models.rewriters",
+    "robustness_statistics": "robustness",
     "spread_ratio": "shape",
     "translator": "models.translators",
+    "wilcoxon_signed_rank": "statistics.signed_rank",
 }
 
 __all__ = [
@@ -211,11 +236,16 @@ __all__ = [
     "find_duplicates",
     "find_unrelated_hubs",
     "group_auc",
+    "gwet_ac2",
+    "hodges_lehmann",
+    "holm",
+    "krippendorff_alpha",
     "load_reduction",
     "margin_scores",
     "measure_agreement",
     "measure_compression",
     "measure_dose",
+    "measure_drift",
     "measure_facts",
     "measure_fidelity",
     "measure_hubs",
@@ -224,26 +254,35 @@ __all__ = [
     "measure_margins",
     "measure_mean_direction",
     "measure_rankings",
+    "measure_ratings",
     "measure_repair_effect",
     "measure_retrieval",
+    "measure_robustness",
+    "measure_sensitivity",
     "measure_shape",
     "measure_shape_from_distances",
     "nearest",
     "pairwise_groups",
     "partition_variance",
+    "plan_rewrites",
     "power",
     "probe_invariance",
     "read",
     "read_gold",
     "read_parallel",
     "read_rankings",
+    "read_suite",
+    "read_task",
     "read_texts",
     "reciprocal_rank_fusion",
     "related",
     "rescore_fidelity_benchmark",
+    "rewrite",
+    "robustness_statistics",
     "run_fidelity_benchmark",
     "spread_ratio",
     "translator",
+    "wilcoxon_signed_rank",
 ]  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Every example of the README and the pages runs, in a folder with small files of real vectors."""
 
+import csv
 import json
 import re
 import shlex
@@ -50,6 +51,7 @@ def folder(tmp_path, monkeypatch):
     write_wordings(tmp_path)
     write_site(tmp_path)
     write_generated(tmp_path)
+    write_scores(tmp_path)
     return tmp_path
 
 
@@ -123,6 +125,33 @@ def write_generated(folder):
         np.savez(folder / f"guided-{strength}.npz", vectors=vectors)
         lines.append(f"guided-{strength},{rate}")
     (folder / "human.csv").write_text("\n".join(lines), encoding="utf-8")
+
+
+def write_scores(folder):
+    """Scores before and after rewriting, sizes of the models, pairs to rate and rated sheets."""
+    from robustness.cubes import made
+
+    rows = made(4, 9, seeds=(1, 2), loss=lambda at: 3 + at.m)
+    write_csv(folder / "cube.csv", rows)
+    write_csv(folder / "models.csv", [{"model": f"M{m}", "family": "F", "parameters": f"{m + 1}B"}
+                                      for m in range(4)])  # fmt: skip
+    pairs = [{"transformation": kind, "original": f"text {i}", "rewritten": f"{kind} {i}"}
+             for kind in ("paraphrasing", "expansion") for i in range(25)]  # fmt: skip
+    write_csv(folder / "pairs.csv", pairs)
+    assert main(["rate", "make", str(folder / "pairs.csv"), "--out", str(folder / "rated"),
+                 "--pairs", "20"]) == 0  # fmt: skip
+    for path in (folder / "rated").glob("rater_*.csv"):
+        with path.open(encoding="utf-8-sig") as file:
+            held = list(csv.DictReader(file))
+        write_csv(path, [{**row, "quality": 4 + i % 2, "fluency": 5 - i % 2}
+                         for i, row in enumerate(held)])  # fmt: skip
+
+
+def write_csv(path, rows):
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def write_wordings(folder):

@@ -8,7 +8,10 @@ from cyclopts import App
 from cyclopts.config import Env
 
 from monosashi import __version__
+from monosashi.cli.rate_commands import RATE_COMMANDS, RATE_QUESTIONS
 from monosashi.cli.repair_commands import REPAIR_COMMANDS, REPAIR_QUESTIONS
+from monosashi.cli.rewrite_commands import REWRITE_COMMANDS, REWRITE_QUESTIONS
+from monosashi.cli.robustness_commands import ROBUSTNESS_COMMANDS, ROBUSTNESS_QUESTIONS
 from monosashi.cli.settings import Settings
 from monosashi.cli.shape_commands import QUESTIONS, SHAPE_COMMANDS
 from monosashi.words import say
@@ -25,15 +28,30 @@ COMMANDS = {
     "hubs": "monosashi.cli.hubs:hubs_command",
     "inspect": "monosashi.cli.inspect:inspect_command",
     "language": "monosashi.cli.language:language_command",
+    "rate": "monosashi.cli.rate:rate_command",
     "repair": "monosashi.cli.repair:repair_command",
     "related": "monosashi.cli.related:related_command",
     "report": "monosashi.cli.report:report_command",
     "retrieval": "monosashi.cli.retrieval:retrieval_command",
+    "rewrite": "monosashi.cli.rewrite:rewrite_command",
+    "robustness": "monosashi.cli.robustness:robustness_command",
     "shape": "monosashi.cli.shape:shape_command",
 }
 # commands that have commands below them
-BELOW = {"repair": REPAIR_COMMANDS, "shape": SHAPE_COMMANDS}
-ABOUT = {"repair": REPAIR_QUESTIONS, "shape": QUESTIONS}
+BELOW = {
+    "rate": RATE_COMMANDS,
+    "robustness": ROBUSTNESS_COMMANDS,
+    "repair": REPAIR_COMMANDS,
+    "rewrite": REWRITE_COMMANDS,
+    "shape": SHAPE_COMMANDS,
+}
+ABOUT = {
+    "rate": RATE_QUESTIONS,
+    "robustness": ROBUSTNESS_QUESTIONS,
+    "repair": REPAIR_QUESTIONS,
+    "rewrite": REWRITE_QUESTIONS,
+    "shape": QUESTIONS,
+}
 
 
 def build_app() -> App:

@@ -13,6 +13,7 @@ from monosashi.cli.layout import HEIGHT, shorten, wrap
 from monosashi.cli.repair_check_screen import check_lines
 from monosashi.cli.repair_screen import choice_lines
 from monosashi.cli.retrieval_screen import retrieval_lines
+from monosashi.cli.robustness_screen import robustness_lines
 from monosashi.cli.shape_screen import shape_lines
 from monosashi.report.sentences import (
     FindingSentences,
@@ -29,7 +30,7 @@ URGENT = ("problem", "warning")
 WHOLE = "cli.notices.labels_by_row"  # rows taken to be in one order: never cut
 MOST = {"en": 2, "ja": 3}  # lines of one notice
 MAKERS = (language_lines, retrieval_lines, shape_lines, choice_lines, check_lines, hubs_lines,
-          fidelity_lines, benchmark_lines)  # fmt: skip
+          fidelity_lines, benchmark_lines, robustness_lines)  # fmt: skip
 LABELS = ("try", "meaning", "usual", "verify", "try")
 
 
@@ -75,6 +76,8 @@ def widened(blocks: Sequence[list[str]], free: int) -> tuple[list[str], int]:
 def _data_line(data: Mapping[str, Any]) -> str:
     if "queries" in data:
         return _asked_line(data)
+    if data.keys() & {"scores", "raters"}:
+        return _scored_line(data)
     if "models" in data:
         cards = data["models"].items()
         models = ", ".join(f"{name} ({card['dimension']})" for name, card in cards)
@@ -90,6 +93,14 @@ def _data_line(data: Mapping[str, Any]) -> str:
                    source=data.get("source") or "")  # fmt: skip
     return say("cli.screen.data", n=data["n"], dimension=data["dimension"], model=name,
                source=data.get("source") or "")  # fmt: skip
+
+
+def _scored_line(data: Mapping[str, Any]) -> str:
+    """Scores before and after rewriting, or what people rated."""
+    source = data.get("source") or ""
+    if "raters" in data:
+        return say("cli.screen.rated", n=data["n"], raters=data["raters"], source=source)
+    return say("cli.screen.scores", n=data["n"], source=source, **data["scores"])
 
 
 def _asked_line(data: Mapping[str, Any]) -> str:

@@ -12,7 +12,10 @@ from typing import Any
 from cyclopts import CycloptsError
 from cyclopts.config import Toml
 
+from monosashi.cli.rate_commands import RATE_COMMANDS
 from monosashi.cli.repair_commands import REPAIR_COMMANDS
+from monosashi.cli.rewrite_commands import REWRITE_COMMANDS
+from monosashi.cli.robustness_commands import ROBUSTNESS_COMMANDS
 from monosashi.cli.shape_commands import SHAPE_COMMANDS
 from monosashi.cli.wrong_usage import WrongUsageError
 
@@ -63,7 +66,9 @@ def unknown_names(held: Mapping[str, Any], commands: Mapping[str, str]) -> list[
 def known_options(commands: Mapping[str, str]) -> set[str]:
     """Names of all options of all commands."""
     names: set[str] = set()
-    for place in (*commands.values(), *SHAPE_COMMANDS.values(), *REPAIR_COMMANDS.values()):
+    for place in (*commands.values(), *SHAPE_COMMANDS.values(), *REPAIR_COMMANDS.values(),
+                  *REWRITE_COMMANDS.values(), *RATE_COMMANDS.values(),
+                  *ROBUSTNESS_COMMANDS.values()):
         module, function = place.split(":")
         given = signature(getattr(import_module(module), function)).parameters
         names |= {option for name, one in given.items() for option in _options(name, one.default)}

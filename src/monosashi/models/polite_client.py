@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
@@ -117,8 +117,15 @@ class PoliteClient:
     def _query_values(self) -> list[str]:
         return query_values(self._url)
 
-    def post(self, path: str, body: Mapping[str, Any]) -> Any:
+    def post(
+        self, path: str, body: Mapping[str, Any], *, again: Callable[[], None] | None = None
+    ) -> Any:
         """The JSON that the service answers to ``body`` at ``path``.
+
+        Parameters
+        ----------
+        again : function, optional
+            Called before every sending but the first.
 
         Raises
         ------
@@ -147,6 +154,8 @@ class PoliteClient:
             ):
                 with attempt:
                     tried = attempt.num
+                    if tried > 1 and again is not None:
+                        again()
                     return post_once(self._http, address, body, headers,
                                      hushed=hushed, seconds=self.timeout)  # fmt: skip
         except FailedCallError as failed:

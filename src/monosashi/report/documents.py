@@ -53,6 +53,14 @@ SECTION_OF = {
     "language_search": "language_search",
     "equal_pools": "equal_pools",
     "experiments": "experiments",
+    "rewrites": "rewrites",
+    "rewrite_plan": "rewrite_plan",
+    "rewrite_selection": "rewrite_selection",
+    "robustness": "robustness",
+    "robustness_run": "robustness_run",
+    "sensitivity": "sensitivity",
+    "ratings": "ratings",
+    "drift": "drift",
 }
 
 

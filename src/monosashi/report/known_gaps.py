@@ -4,6 +4,16 @@ from __future__ import annotations
 
 # section and column, to a sentence of report.toml
 KNOWN_GAPS = {
+    ("sensitivity", "harmless"): "sensitivity.no_harmless",
+    ("sensitivity", "cut_at"): "sensitivity.not_cut",
+    ("sensitivity", "last"): "sensitivity.to_end",
+    ("robustness", "relative"): "robustness.no_chance",
+    ("robustness", "seed_sd"): "robustness.one_seed",
+    ("robustness", "beside_own_mean"): "robustness.one_axis",
+    **{
+        ("robustness", name): "robustness.no_counts"
+        for name in ("share_failed", "share_unchanged", "share_truncated", "n_texts")
+    },
     ("repair_check", "language"): "repair_check.all",
     ("duplicates", "bridge"): "duplicates.no_bridge",
     ("repair_check", "worth"): "repair_check.no_drift",

@@ -12,6 +12,7 @@ from typing import Any
 from monosashi.report.check_words import with_check_words
 from monosashi.report.language_names import with_language_names
 from monosashi.report.methods import compression_words
+from monosashi.report.rewrite_words import with_rewrite_words
 from monosashi.results.coherent import with_samples
 from monosashi.results.finding import in_parts
 from monosashi.words import catalogue, current_language, for_level, has_words
@@ -108,6 +109,7 @@ def _units(key: str, numbers: Mapping[str, Any]) -> str:
 def _worded(numbers: Mapping[str, Any], tongue: str) -> Mapping[str, Any]:
     """The numbers; corrections and how vectors were made smaller in words."""
     numbers = with_check_words(with_samples(numbers, tongue), tongue)
+    numbers = with_rewrite_words(numbers, tongue)
     if not isinstance(numbers.get("variant"), str):
         return numbers
 

@@ -21,6 +21,7 @@ Document = Mapping[str, Any]
 # what was read whole, though not in one piece
 GROUPED = ("shape", "comparison", "pairwise", "agreement", "probe", "dose", "spread_correlation",
            "input_output")  # fmt: skip
+MODELLESS = frozenset({"scores", "raters"})  # what a document of robustness counts
 WHOLE = ("models.notices.windowed",)
 
 
@@ -52,9 +53,18 @@ def size(document: Document, tongue: Tongue) -> str:
         return tongue.say("trust_items.several", n=number(data["n"]), models=2)
     if "queries" in data:
         return asked_size(data, tongue)
+    if data.keys() & MODELLESS:
+        return _scored_size(data, tongue)
     if data.get("dimension") is None:
         return tongue.say("trust_items.objects", n=number(data["n"]))
     return tongue.say("trust_items.value", n=number(data["n"]), dimension=data["dimension"])
+
+
+def _scored_size(data: Mapping[str, Any], tongue: Tongue) -> str:
+    """Scores before and after rewriting, or what people rated."""
+    if "raters" in data:
+        return tongue.say("trust_items.ratings", n=number(data["n"]), raters=data["raters"])
+    return tongue.say("trust_items.scores", n=number(data["n"]), **data["scores"])
 
 
 def _items(document: Document, tongue: Tongue) -> Fact | None:
@@ -127,8 +137,9 @@ def _model(document: Document, tongue: Tongue) -> Fact | None:
         return Fact(tongue.say(f"trust_model.{kind}"), names)
     if agreement := document["results"].get("agreement"):
         return Fact(tongue.say("trust_model.several"), [agreement["model_a"], agreement["model_b"]])
-    if "n" not in document.get("data", {}):  # a formula has no model
-        return None
+    data = document.get("data", {})
+    if "n" not in data or data.keys() & MODELLESS or "rewrites" in document["results"]:
+        return None  # neither a formula, scores nor texts that nobody has embedded have one model
     card = document.get("data", {}).get("model") or {}
     known = {name: value for name, value in card.items() if value not in (None, [], "")}
     if not known:

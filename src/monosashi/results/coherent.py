@@ -12,11 +12,12 @@ from typing import Any, Literal
 
 from monosashi.embeddings import Fault
 from monosashi.results.estimate import Estimate
-from monosashi.words import say
+from monosashi.words import has_words, say
 from monosashi.words.filling import with_minus
 
 DASH = "\N{EN DASH}"
 MISSING = "_no_interval"
+WORD = "_word"  # the key of what a code is called
 # endings of what beside ``name_text`` says more about it, and how that is worded
 ENDINGS = {"_sample_text": "groups", "_chance_text": "chance", "_samples_text": "several",
            MISSING: ""}  # fmt: skip
@@ -105,7 +106,14 @@ def with_samples(numbers: Mapping[str, Any], language: str | None = None) -> Map
             text = with_minus(numbers[name])
             worded[name] = (_without(text, more, language) if ending == MISSING else
                             completed(text, ENDINGS[ending], more, language))  # fmt: skip
+    worded |= {key: _word(value, language) for key, value in numbers.items()
+               if key.endswith(WORD) and isinstance(value, str)}  # fmt: skip
     return {**numbers, **worded} if worded else numbers
+
+
+def _word(key: str, language: str | None) -> str:
+    """What a code is called, ``room.words.code``; a code that nobody named stays as it is."""
+    return say(key, language) if has_words(key) else key.split(".", 2)[2]
 
 
 def completed(text: str, kind: str, sample: str, language: str | None = None) -> str:

@@ -34,9 +34,18 @@ from monosashi.report.sections.pairs import pairs_section
 from monosashi.report.sections.partition import partition_section
 from monosashi.report.sections.power import power_section
 from monosashi.report.sections.probe import probe_section
+from monosashi.report.sections.ratings import ratings_section
 from monosashi.report.sections.related import related_section
 from monosashi.report.sections.repair_check import repair_check_section
 from monosashi.report.sections.retrieval import retrieval_section
+from monosashi.report.sections.rewrite_choice import (
+    rewrite_plan_section,
+    rewrite_selection_section,
+)
+from monosashi.report.sections.rewrites import rewrites_section
+from monosashi.report.sections.robustness import robustness_section
+from monosashi.report.sections.robustness_run import robustness_run_section
+from monosashi.report.sections.sensitivity import sensitivity_section
 from monosashi.report.sections.shape import shape_section
 from monosashi.report.sections.spread_correlation import spread_correlation_section
 from monosashi.report.sections.spread_ratio import spread_ratio_section
@@ -74,6 +83,13 @@ MAKERS = (
     hubs_section,
     reductions_section,
     unrelated_hubs_section,
+    rewrites_section,
+    rewrite_plan_section,
+    rewrite_selection_section,
+    robustness_run_section,
+    robustness_section,
+    sensitivity_section,
+    ratings_section,
     comparison_section,
 )
 

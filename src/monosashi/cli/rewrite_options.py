@@ -1,0 +1,167 @@
+"""Options that the commands about rewriting share, and what they ask for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import CoercionError, Group, Parameter
+from cyclopts.validators import Number
+
+from monosashi.cli.options import DATA, at_least
+
+if TYPE_CHECKING:
+    from monosashi.models.rewriters.contract import Rewriter
+
+REWRITING = Group("Rewriting", sort_key=2)
+BUDGET = Group("Money and time", sort_key=2)
+ALL, SEEDS = "all", "1337,1338,1339"
+
+
+def _money(_kind: Any, tokens: Sequence[Any]) -> float:
+    try:
+        found = float(tokens[0].value)
+    except ValueError:
+        found = math.nan
+    if not math.isfinite(found):
+        raise CoercionError(token=tokens[0], target_type=float)
+    return found
+
+
+MONEY = Parameter(group=BUDGET, converter=_money, validator=Number(gte=0))
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class RewriteTexts:
+    """Which texts, of a file."""
+
+    text: Annotated[str | None, Parameter(group=DATA)] = None
+    """Column of the texts; a comma list (s1,s2) for the sides of pairs."""
+    id: Annotated[str | None, Parameter(group=DATA)] = None
+    """Column of unique ids."""
+    language: Annotated[str | None, Parameter(group=DATA)] = None
+    """Column of language codes; default the column `language`."""
+    default_language: Annotated[str | None, Parameter(group=DATA)] = None
+    """Language of texts that name none, e.g. en."""
+    encoding: Annotated[str | None, Parameter(group=DATA)] = None
+    """Encoding of files that are not UTF-8, e.g. cp932."""
+    first: Annotated[int | None, at_least(1, DATA)] = None
+    """Take only so many texts from the start of the file."""
+    dataset: Annotated[str | None, Parameter(group=DATA)] = None
+    """Name of the data set, part of every label; default the name of the file."""
+
+    def read(self, path: Path) -> Any:
+        """The texts, by field where several columns are named."""
+        columns = [None] if self.text is None else [c.strip() for c in self.text.split(",")]
+        held = [self._column(path, column) for column in columns]
+        if len(held) == 1:
+            return held[0]
+        return {str(column): one for column, one in zip(columns, held, strict=True)}
+
+    def named(self, path: Path) -> str:
+        """The name of the data set."""
+        return self.dataset or path.name.partition(".")[0]
+
+    def _column(self, path: Path, column: str | None) -> Any:
+        import numpy as np
+
+        from monosashi.stores import read_texts
+
+        held = read_texts(path, text=column, id=self.id, encoding=self.encoding)
+        if self.first is not None:
+            held = held.take(range(min(self.first, held.n)))
+        spoken = None
+        if self.language is not None:
+            spoken = held.column(self.language, "language")
+        elif "language" in held.columns:
+            spoken = held.columns["language"]
+        if spoken is None and self.default_language is None:
+            return held
+        codes = [self.default_language] * held.n if spoken is None else [
+            str(code) if code else self.default_language for code in spoken
+        ]  # fmt: skip
+        labels = np.array(codes, dtype=object)
+        return replace(held, columns={**held.columns, "language": labels})
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class RewriteWays:
+    """How texts are rewritten."""
+
+    transformations: Annotated[str | None, Parameter(group=REWRITING)] = None
+    """Comma list: names, lexical, length, language, surface or all; default all, or surface for
+    rules."""
+    seeds: Annotated[str, Parameter(group=REWRITING)] = SEEDS
+    """Comma list of seeds; each gives every text once more."""
+    targets: Annotated[str | None, Parameter(group=REWRITING)] = None
+    """Comma list of languages to translate to; default es,fr,de,tr,ar."""
+    order: Annotated[
+        Literal["expand_then_summarise", "summarise_then_expand"], Parameter(group=REWRITING)
+    ] = "expand_then_summarise"
+    """Order of the two steps of summarised_expansion."""
+    store: Annotated[str | None, Parameter(group=REWRITING)] = None
+    """File that keeps answers for the next run, or none; default in the user's cache."""
+
+    def arguments(self, rewriter: Rewriter) -> dict[str, Any]:
+        """Keyword arguments of ``rewrite`` and ``plan_rewrites``."""
+        from monosashi.cli.comma_lists import listed_counts, listed_names
+        from monosashi.models.rewriters.languages import TARGETS
+        from monosashi.models.rewriters.registry import made_by
+
+        usual = "surface" if made_by(rewriter) == "rules" else ALL
+        names = listed_names(self.transformations or usual)
+        return {"transformations": names, "seeds": listed_counts("--seeds", self.seeds),
+                "targets": listed_names(self.targets) or list(TARGETS), "order": self.order,
+                "store": self.place}  # fmt: skip
+
+    @property
+    def place(self) -> Path | bool | None:
+        """Where answers are kept: a file, nowhere (False), or the user's cache (None)."""
+        if self.store is None:
+            return None
+        return False if self.store == "none" else Path(self.store)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class BudgetOptions:
+    """What it may take."""
+
+    max_calls: Annotated[int | None, at_least(0, BUDGET)] = None
+    """Stop after so many calls; the same command with a higher limit goes on."""
+    max_cost: Annotated[float | None, MONEY] = None
+    """Stop at this cost, in the currency of the prices."""
+    price_in: Annotated[float | None, MONEY] = None
+    """Price of a million tokens sent."""
+    price_out: Annotated[float | None, MONEY] = None
+    """Price of a million tokens received."""
+
+    def arguments(self) -> dict[str, Any]:
+        """Keyword arguments; a limit of money needs prices."""
+        from monosashi.cli.wrong_usage import WrongUsageError
+
+        if self.max_cost is not None and self.price_in is None and self.price_out is None:
+            raise WrongUsageError("rewriting.errors.cost_needs_prices")
+        return {"max_calls": self.max_calls, "max_cost": self.max_cost,
+                "price_in": self.price_in, "price_out": self.price_out}  # fmt: skip
+
+
+def chosen_rewriter(spec: str) -> Rewriter:
+    """Make it; a kind or an option that does not exist is wrong usage."""
+    from monosashi.cli.wrong_usage import FaultyUsageError
+    from monosashi.embeddings import DataError
+    from monosashi.models.rewriters.registry import named_rewriter
+
+    try:
+        return named_rewriter(spec)
+    except DataError as error:
+        if any(one.code.startswith(("rewriting.errors.recorded", "rewriting.errors.hteb",
+                                    "rewriting.errors.broken", "rewriting.errors.changed"))
+               for one in error.faults):  # fmt: skip
+            raise
+        raise FaultyUsageError(error) from None

@@ -1,0 +1,129 @@
+"""What the commands about rewriting print: at most 24 lines of 80 columns."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from monosashi.cli.layout import HEIGHT, shorten, wrap
+from monosashi.cli.next_lines import next_lines
+from monosashi.words import say
+
+if TYPE_CHECKING:
+    from monosashi.models.rewriters.plan import RewritePlan
+    from monosashi.models.rewriters.selecting import RewriteSelection
+    from monosashi.models.rewriters.summary import RewriteSummary
+
+SHORT_DIGEST = 12
+
+
+def plan_lines(plan: RewritePlan, following: str) -> list[str]:
+    """Calls, tokens, money, time; then each transformation."""
+    head = wrap(_say("plan", generator=plan.generator, texts=f"{plan.n_texts:,}",
+                     outcomes=f"{plan.n_outcomes:,}", calls=f"{plan.calls:,}",
+                     unshared=f"{plan.unshared_calls:,}", most=f"{plan.most_calls:,}",
+                     found=f"{plan.found:,}"))  # fmt: skip
+    if plan.calls:
+        how = _say("calibrated" if plan.calibrated else "by_rule")
+        head += wrap(_say("tokens", sent=f"{plan.prompt_tokens:,}",
+                          received=f"{plan.completion_tokens:,}", how=how))  # fmt: skip
+        if plan.cost is None or plan.most_cost is None:
+            head += wrap(_say("no_price"))
+        else:
+            head += wrap(_say("plan_cost", cost=_money(plan.cost), most=_money(plan.most_cost)))
+        if plan.seconds is not None:
+            head += wrap(_say("time", minutes=plan.seconds / 60))
+    if plan.within_limits is False:
+        head += wrap(_say("over"))
+    rows = [_say("plan_row", name=row["transformation"], axis=say(f"rewriting.axes.{row['axis']}"),
+                 outcomes=f"{row['outcomes']:,}", calls=f"{row['calls']:,}",
+                 found=f"{row['found']:,}") for row in plan.transformations]  # fmt: skip
+    return _screen(head, rows, next_lines(following))
+
+
+def run_lines(summary: RewriteSummary, out: Path, failed: int) -> list[str]:
+    """How many were kept, of each transformation, and what it took."""
+    head = wrap(_say("head", n=f"{summary.n_rows:,}", texts=f"{summary.n_texts:,}",
+                     generator=summary.generator, digest=summary.digest[:SHORT_DIGEST],
+                     seeds=", ".join(map(str, summary.seeds))))  # fmt: skip
+    if summary.spent:
+        head += wrap(_spent(summary.spent))
+    rows = [_row(row, summary.statuses) for row in summary.transformations]
+    tail = wrap(_say("failed_service", count=f"{failed:,}")) if failed else []
+    following = shlex.join(["monosashi", "rewrite", "check", str(out), "--out", "rewrite-check"])
+    return _screen(head, rows, [*tail, *next_lines(following)])
+
+
+def select_lines(found: RewriteSelection, out: Path | None) -> list[str]:
+    """A line for every candidate, best first, and who cannot be told from the best."""
+    head = wrap(say("rewriting.select.head", n=f"{found.n_texts:,}",
+                    transformations=", ".join(found.transformations),
+                    candidates=len(found.candidates)))  # fmt: skip
+    rows = [_candidate(row) for row in found.candidates]
+    best, *others = found.candidates
+    tied = ", ".join(row["generator"] for row in others if row["tied"])
+    key = "best" if tied else "alone"
+    tail = wrap(say(f"rewriting.select.{key}", name=best["generator"], tied=tied))
+    if out is not None:
+        tail += wrap(say("rewriting.select.sample", path=out / "sample.csv",
+                         rows=len(found.sample)))  # fmt: skip
+    return _screen(head, rows, tail)
+
+
+def _screen(head: Sequence[str], rows: Sequence[str], tail: Sequence[str]) -> list[str]:
+    """Head and tail whole; of the rows what fits between."""
+    room = HEIGHT - len(head) - len(tail)
+    blocks = [wrap(row) for row in rows]
+    if sum(map(len, blocks)) > room:
+        blocks = [shorten(block, 1) for block in blocks]
+    lines = [line for block in blocks for line in block]
+    if len(lines) > room:
+        gone = len(lines) - room + 1
+        lines = [*lines[: room - 1], _say("more_rows", count=gone)]
+    return [*head, *lines, *tail]
+
+
+def _row(row: dict[str, Any], statuses: Sequence[dict[str, Any]]) -> str:
+    told = [(one["count"], one["status"]) for one in statuses
+            if one["transformation"] == row["transformation"]
+            and one["status"] not in {"ok", "unchanged"}]  # fmt: skip
+    why = ", ".join(f"{say(f'rewriting.status.{status}')} {count}"
+                    for count, status in sorted(told, reverse=True)[:3])  # fmt: skip
+    return _say("row_failed" if why else "row", name=row["transformation"], n=f"{row['n']:,}",
+                kept=f"{row['n'] - row['n_failed']:,}", unchanged=f"{row['n_unchanged']:,}",
+                failed=f"{row['n_failed']:,}", told=why)  # fmt: skip
+
+
+def _spent(spent: Any) -> str:
+    cost = spent.get("cost")
+    return _say("spent", calls=f"{spent['calls']:,}", retries=f"{spent['retries']:,}",
+                found=f"{spent['found']:,}", seconds=spent["seconds"],
+                tokens=f"{spent['sent'] + spent['received']:,}",
+                cost="" if cost is None else _say("cost", cost=_money(cost)))  # fmt: skip
+
+
+def _candidate(row: dict[str, Any]) -> str:
+    unknown = say("rewriting.select.unknown")
+    judged = row["judged"]
+    return say(
+        "rewriting.select.row",
+        place=row["place"],
+        name=row["generator"],
+        errors=row["error_rate"],
+        low=row["low"],
+        high=row["high"],
+        edit=row["edit_distance"] or 0.0,
+        seconds=unknown if row["seconds_per_text"] is None else (f"{row['seconds_per_text']:.2f}"),
+        cost=unknown if row["cost_per_text"] is None else _money(row["cost_per_text"]),
+        judge="" if judged is None else say("rewriting.select.judge", score=judged),
+    )
+
+
+def _money(value: float) -> str:
+    return f"{value:,.2f}" if value >= 1 else f"{value:.4g}"
+
+
+def _say(name: str, /, **values: Any) -> str:
+    return say(f"rewriting.screen.{name}", **values)

@@ -1,0 +1,82 @@
+"""`monosashi rewrite select`: which generator to take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from monosashi.cli.options import OUTPUT, Words, at_least, named_path
+from monosashi.cli.rewrite_options import REWRITING, RewriteTexts, RewriteWays
+
+WAYS = RewriteWays(transformations="paraphrasing", seeds="1337")
+
+
+def rewrite_select_command(
+    path: Path,
+    *,
+    rewriter: Annotated[list[str], Parameter(group=REWRITING, negative="")],
+    judge: Annotated[str | None, Parameter(group=REWRITING)] = None,
+    price: Annotated[list[str] | None, Parameter(group=REWRITING, negative="")] = None,
+    sample: Annotated[int, at_least(1, REWRITING)] = 20,
+    seed: Annotated[int, at_least(0, REWRITING)] = 0,
+    ways: RewriteWays = WAYS,
+    texts: RewriteTexts = RewriteTexts(),
+    out: Annotated[Path | None, Parameter(group=OUTPUT, converter=named_path)] = None,
+    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
+    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
+) -> int:
+    """Compare generators: failing answers, edit distance, cost and time, and a sample for people.
+
+    Parameters
+    ----------
+    path
+        A set of sentence pairs (--text s1,s2), or texts.
+    rewriter
+        A candidate; may be given several times.
+    judge
+        A chat model that rates every outcome from 1 to 5.
+    price
+        NAME=IN/OUT for a million tokens; may be given several times.
+    sample
+        Rewritings of every candidate for people.
+    seed
+        Draws the sample.
+    out
+        Folder for the tables, sample.csv without names, and key.csv.
+    json
+        Print one strict JSON object.
+    words
+        Language of the terminal.
+    """
+    from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.rewrite_options import chosen_rewriter
+    from monosashi.cli.rewrite_prices import read_prices
+    from monosashi.cli.rewrite_screen import select_lines
+    from monosashi.cli.streams import print_json, show
+    from monosashi.cli.wrong_usage import WrongUsageError
+    from monosashi.models.rewriters.chat import ChatRewriter
+    from monosashi.models.rewriters.selecting import select_rewriter
+    from monosashi.results.tables import csv_table
+    from monosashi.results.writing import write_text
+    from monosashi.words import choose_language, current_language
+
+    choose_language(words or current_language())
+    made = [chosen_rewriter(one) for one in rewriter]
+    paid = read_prices(price)
+    rater = None if judge is None else chosen_rewriter(judge)
+    if rater is not None and not isinstance(rater, ChatRewriter):
+        raise WrongUsageError("cli.errors.rewrite_judge", given=judge)
+    asked = ways.arguments(made[0])
+    found = select_rewriter(texts.read(path), rewriters=made, judge=rater, sample=sample,
+                            prices=paid, rng=seed, dataset=texts.named(path), **asked)  # fmt: skip
+    if out is not None:
+        found.save(out)
+        write_text(out / "sample.csv", csv_table(list(found.sample)))
+        write_text(out / "key.csv", csv_table(list(found.sample_key)))
+    if json:
+        print_json(found.to_dict())
+    else:
+        show("\n".join(select_lines(found, out)))
+    return FINE

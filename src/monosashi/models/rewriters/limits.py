@@ -1,0 +1,61 @@
+"""What a run may take, and what it took."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from monosashi.embeddings import ServiceError
+
+MILLION = 1e6
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a run may take.
+
+    Attributes
+    ----------
+    max_calls : int, optional
+    max_cost : float, optional
+        In the currency of the prices.
+    price_in, price_out : float, optional
+        For a million tokens sent, and received.
+    """
+
+    max_calls: int | None = None
+    max_cost: float | None = None
+    price_in: float | None = None
+    price_out: float | None = None
+
+    def cost(self, sent: float, received: float) -> float | None:
+        """What so many tokens cost; None without prices."""
+        if self.price_in is None and self.price_out is None:
+            return None
+        return (sent * (self.price_in or 0.0) + received * (self.price_out or 0.0)) / MILLION
+
+
+@dataclass
+class Spent:
+    """What a run took.
+
+    Attributes
+    ----------
+    calls, found, retries : int
+        Calls answered, answers found in the store, and sendings that were repeated.
+    sent, received : int
+        Tokens, as far as the server counts them.
+    seconds : float
+        Sum of waits for answers.
+    """
+
+    calls: int = 0
+    found: int = 0
+    retries: int = 0
+    sent: int = 0
+    received: int = 0
+    seconds: float = 0.0
+    cost: float | None = None
+
+
+class BudgetReachedError(ServiceError):
+    """The limit that the user set is reached; everything that came is kept."""

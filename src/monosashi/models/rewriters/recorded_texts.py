@@ -1,0 +1,124 @@
+"""Recorded rewritings from lines of JSON, Parquet, a set of ours, or HTEB's folders."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings.errors import name_rows
+from monosashi.models.rewriters.hteb_folder import hteb_rows, is_hteb
+from monosashi.models.rewriters.rewrite_set import RewriteSet, is_set
+from monosashi.models.rewriters.transformations import ALIASES, EIGHT, RULES
+
+PARQUET = (".parquet", ".pq")
+ANY_SEED = -1
+
+
+class Told(NamedTuple):
+    """One recorded text."""
+
+    transformation: str
+    seed: int
+    field: str | None
+    record: str | None
+    original: str | None
+    text: str
+    language: str | None
+    generator: str | None
+
+
+def recorded_texts(place: Path) -> Iterator[Told]:
+    """Every recorded text of a file or folder, whichever kind it is."""
+    if place.is_dir() and is_set(place):
+        yield from _of_set(place)
+    elif place.is_dir() and is_hteb(place):
+        for held in hteb_rows(place):
+            yield _told(held)
+    elif place.suffix.lower() in PARQUET:
+        yield from _checked(_parquet(place), place)
+    else:
+        yield from _checked(_lines(place), place)
+
+
+def _of_set(place: Path) -> Iterator[Told]:
+    for row in RewriteSet.load(place).rows:
+        if row.kept:
+            yield Told(row.transformation, row.seed, row.field, row.record, row.original, row.text,
+                       row.language, row.generator)  # fmt: skip
+
+
+def _parquet(place: Path) -> Iterator[tuple[int, Any]]:
+    from monosashi.models.packages import load_module
+
+    reader = load_module("pyarrow.parquet", "pyarrow", "parquet")
+    try:
+        yield from enumerate(reader.read_table(place).to_pylist())
+    except (OSError, ValueError) as error:
+        raise DataError(fault("rewriting.errors.recorded_unreadable", path=place,
+                              why=str(error)[:200])) from None  # fmt: skip
+
+
+def _lines(place: Path) -> Iterator[tuple[int, Any]]:
+    import gzip
+
+    try:
+        raw = place.read_bytes()
+        told = (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise DataError(fault("rewriting.errors.recorded_unreadable", path=place,
+                              why=getattr(error, "strerror", None) or error)) from None  # fmt: skip
+    for number, line in enumerate(told.split("\n"), start=1):
+        if line.strip():
+            try:
+                yield number, json.loads(line)
+            except (ValueError, RecursionError):
+                yield number, None
+
+
+def _checked(rows: Iterator[tuple[int, Any]], place: Path) -> Iterator[Told]:
+    wrong: list[int] = []
+    unknown: dict[str, None] = {}
+    for number, held in rows:
+        if not isinstance(held, Mapping) or not _is_row(held):
+            wrong.append(number)
+        elif _name(held) not in {**EIGHT, **RULES}:
+            unknown[str(held["transformation"])] = None
+        else:
+            yield _told(held)
+    faults: list[Fault] = []
+    if wrong:
+        faults.append(fault("rewriting.errors.recorded_lines", path=place.name,
+                            lines=name_rows(wrong), count=len(wrong)))  # fmt: skip
+    known = ", ".join([*EIGHT, *RULES])
+    faults += [fault("rewriting.errors.transformation", name=name, known=known, groups="-")
+               for name in unknown]  # fmt: skip
+    if faults:
+        raise DataError(*faults)
+
+
+def _is_row(held: Mapping[str, Any]) -> bool:
+    named = any(held.get(name) is not None for name in ("id", "record", "original"))
+    seed = held.get("seed")
+    return named and isinstance(held.get("transformation"), str) and (
+        isinstance(held.get("text"), str)) and (seed is None or type(seed) is int)  # fmt: skip
+
+
+def _name(held: Mapping[str, Any]) -> str:
+    name = str(held["transformation"]).lower().replace("-", "_")
+    return ALIASES.get(name, name)
+
+
+def _told(held: Mapping[str, Any]) -> Told:
+    record = held.get("record", held.get("id"))
+    seed = held.get("seed")
+    original, generator = held.get("original"), held.get("generator")
+    return Told(
+        _name(held), ANY_SEED if seed is None else int(seed),
+        None if held.get("field") is None else str(held["field"]),
+        None if record is None else str(record),
+        None if original is None else str(original), str(held["text"]), held.get("language"),
+        None if generator is None else str(generator),
+    )  # fmt: skip

@@ -1,0 +1,169 @@
+"""Texts to rewritten texts: planned, asked for once, judged, and put into one set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from monosashi.embeddings import DataError, fault
+from monosashi.models.answers import default_store
+from monosashi.models.moment import moment
+from monosashi.models.rewriters.alike import mark_duplicates
+from monosashi.models.rewriters.contract import DirectRewriter, Rewriter, StepRewriter
+from monosashi.models.rewriters.items import Invalid
+from monosashi.models.rewriters.languages import TARGETS
+from monosashi.models.rewriters.limits import Limits, Spent
+from monosashi.models.rewriters.registry import made_by
+from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
+from monosashi.models.rewriters.running import Progress, Run
+from monosashi.models.rewriters.settling import end
+from monosashi.models.rewriters.steps import Chain
+from monosashi.models.rewriters.store import RewriteStore
+from monosashi.models.rewriters.transformations import Order
+from monosashi.models.rewriters.wanted import Wanted
+
+SEEDS = (1337, 1338, 1339)
+Store = str | Path | bool | None
+
+
+def rewrite(
+    texts: Any,
+    *,
+    transformations: Sequence[str] | str = "all",
+    rewriter: Rewriter | str,
+    seeds: Sequence[int] = SEEDS,
+    store: Store = None,
+    dataset: str = "texts",
+    language: str | None = None,
+    targets: Sequence[str] = TARGETS,
+    order: Order = "expand_then_summarise",
+    invalid: Invalid = "error",
+    max_calls: int | None = None,
+    max_cost: float | None = None,
+    price_in: float | None = None,
+    price_out: float | None = None,
+    progress: Progress | None = None,
+) -> RewriteSet:
+    """Rewrite texts; every different request is paid for once, and never again.
+
+    Parameters
+    ----------
+    texts : list of texts, ``TextSet``, mapping of id to text, or mapping of field to one of these
+        The sides of pairs are two fields with the same ids.
+    transformations : names, or "all", "lexical", "length", "language", "surface"
+    rewriter : Rewriter, or the line of one
+        ``openai:MODEL?url=…``, ``ollama:MODEL``, ``apertium``, ``recorded:FILE``, ``rules``.
+    seeds : sequence of int
+    store : path, False or None
+        Where answers are kept; None is the default place, False keeps them for this run only.
+    dataset : str
+        Decides languages, together with seed, field, record and transformation.
+    language : str, optional
+        Of all texts; default the column ``language`` of a ``TextSet``.
+    targets : languages to translate to
+    order : "expand_then_summarise" or "summarise_then_expand"
+        Of the two steps of ``summarised_expansion``.
+    invalid : "error" or "drop"
+        Whether empty texts stop the run, or have a row with the status ``empty``.
+    max_calls, max_cost : optional
+        Where to stop; what came is kept, and the same call with a higher limit goes on.
+    price_in, price_out : float, optional
+        For a million tokens.
+    progress : function of (texts done, texts in all), optional
+
+    Returns
+    -------
+    RewriteSet
+        One row for every text, transformation and seed; failures say why.
+
+    Raises
+    ------
+    DataError
+        Texts, names or languages that cannot be used, all of them named.
+    ServiceError
+        A limit is reached, or the service failed; the same call goes on.
+
+    Examples
+    --------
+    >>> made = rewrite({"q1": "I can't log in."}, transformations=["contractions"],
+    ...                rewriter="rules", language="en", seeds=[1])
+    >>> made.texts("contractions", 1)
+    {'q1': 'I cannot log in.'}
+    """
+    wanted = Wanted.of(texts, transformations, rewriter, seeds, dataset=dataset,
+                       language=language, targets=targets, order=order,
+                       invalid=invalid)  # fmt: skip
+    limits = Limits(max_calls, max_cost, price_in, price_out)
+    chains, spent = wanted.chains(), Spent()
+    if isinstance(wanted.rewriter, StepRewriter):
+        with opened(store) as kept:
+            spent = Run(chains, wanted.rewriter, kept, limits, progress=progress).finish()
+    else:
+        make_all(chains, wanted.rewriter, dataset)
+    return set_of(chains, wanted, spent)
+
+
+@contextmanager
+def opened(store: Store) -> Iterator[RewriteStore | None]:
+    """The store of answers, or None where nothing is kept."""
+    if store is False or (store in {None, True} and default_store() is None):
+        yield None
+        return
+    with RewriteStore(None if isinstance(store, bool) else store) as held:
+        yield held
+
+
+def make_all(chains: Sequence[Chain], rewriter: DirectRewriter, dataset: str) -> None:
+    """Outcomes of a rewriter that has them at once."""
+    for chain in chains:
+        if chain.done:
+            continue
+        found = rewriter.make(chain.item, chain.transformation, chain.seed, dataset)
+        if found is None or not found.text.strip():
+            chain.status = "missing" if found is None else "empty"
+            continue
+        chain.told_language = found.language
+        end(chain, found.text)
+
+
+def set_of(chains: Sequence[Chain], wanted: Wanted, spent: Spent) -> RewriteSet:
+    """The set, after a look for one answer to different texts.
+
+    Rules that do not know the language of a text have no row for it.
+    """
+    if isinstance(wanted.rewriter, StepRewriter):
+        mark_duplicates(chains)
+    kind = made_by(wanted.rewriter)
+    rows = tuple(_row(chain, wanted) for chain in chains
+                 if kind != "rules" or chain.status != "missing")  # fmt: skip
+    if not rows:
+        names = ", ".join(one.name for one in wanted.transformations)
+        raise DataError(fault("rewriting.errors.no_rule", names=names))
+    identity = {**wanted.rewriter.identity(), "targets": list(wanted.targets),
+                "order": wanted.order}  # fmt: skip
+    return RewriteSet(rows, wanted.rewriter.name, kind, identity, moment(),
+                      asdict(spent) if spent.calls or spent.found else None)  # fmt: skip
+
+
+def _row(chain: Chain, wanted: Wanted) -> RewriteRow:
+    return RewriteRow(
+        dataset=wanted.dataset,
+        record=chain.item.record,
+        field=chain.item.field,
+        transformation=chain.transformation.name,
+        axis=chain.transformation.axis,
+        generator=wanted.rewriter.name,
+        seed=chain.seed,
+        language=chain.language,
+        pivot=chain.pivot,
+        status=chain.status,
+        kept=chain.kept,
+        attempts=chain.asked,
+        mends=chain.mends,
+        notes=chain.notes,
+        original=chain.item.text,
+        text=chain.made,
+    )

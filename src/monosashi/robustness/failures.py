@@ -1,0 +1,78 @@
+"""What became of the texts that were to be rewritten, and how much that could hide."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+
+from monosashi.embeddings import fault
+from monosashi.results import Row
+from monosashi.robustness.cube import Cube
+from monosashi.robustness.cube_row import CubeRow
+from monosashi.robustness.grid import chance_of
+
+SHOWN_ABOVE = 0.01  # share of failures from which both bounds matter
+NUMBERS = ("n", "failed", "unchanged", "truncated")
+
+
+def failures(cube: Cube) -> list[Row]:
+    """A row a transformation and generator: shares, and bounds of the loss.
+
+    Failed texts leave both sides. ``bound_low`` is the mean loss if they had lost nothing, as
+    when the original stands in for them; ``bound_high`` if they had lost everything above chance.
+    Both take a score as a mean over texts, which rank correlations and V-measures are not: there
+    they are rough.
+    """
+    held: dict[tuple[str, str], list[CubeRow]] = defaultdict(list)
+    for row in cube.rows:
+        held[row.transformation, row.generator].append(row)
+    return [_row(name, generator, rows) for (name, generator), rows in held.items()]
+
+
+def _row(name: str, generator: str, rows: Sequence[CubeRow]) -> Row:
+    whole = [row for row in rows if row.whole]
+    losses = [(row.original or 0.0) - (row.transformed or 0.0) for row in whole]
+    found: Row = {"transformation": name, "generator": generator,
+                  "mean": float(np.mean(losses)) if whole else None,
+                  **{f"share_{what}": _share(rows, f"n_{what}") for what in NUMBERS[1:]},
+                  "n_texts": sum(row.n or 0 for row in rows) or None,
+                  "bound_low": None, "bound_high": None}  # fmt: skip
+    counted = [row for row in whole if row.n and row.n_failed is not None]
+    if not counted:
+        return {**found, "reason": fault("robustness.reasons.no_counts")}
+    low, high = zip(*map(_bounds, counted), strict=True)
+    return {**found, "bound_low": float(np.mean(low)), "bound_high": float(np.mean(high))}
+
+
+def _bounds(row: CubeRow) -> tuple[float, float]:
+    """Failed texts lose nothing; they lose all that stands above chance."""
+    lost = (row.original or 0.0) - (row.transformed or 0.0)
+    share = (row.n_failed or 0) / (row.n or 1)
+    most = (row.original or 0.0) - (chance_of(row) or 0.0)
+    return (1 - share) * lost, (1 - share) * lost + share * max(most, lost)
+
+
+def _share(rows: Sequence[CubeRow], name: str) -> float | None:
+    counted = [(row.n, getattr(row, name)) for row in rows
+               if row.n and getattr(row, name) is not None]  # fmt: skip
+    total = sum(n for n, _ in counted)
+    return sum(count for _, count in counted) / total if total else None
+
+
+def holes(cube: Cube) -> list[Row]:
+    """Every cell that is not there although its model, dataset, rewriting and seed are.
+
+    A generator that was tried on some datasets only has no holes on the others.
+    """
+    models = dict.fromkeys(row.model for row in cube.rows)
+    tried = dict.fromkeys((row.dataset, row.language, row.generator) for row in cube.rows)
+    ways = dict.fromkeys((row.transformation, row.generator, row.seed) for row in cube.rows)
+    known = {(row.model, row.dataset, row.language, row.transformation, row.generator, row.seed)
+             for row in cube.rows if row.whole}  # fmt: skip
+    names = ("model", "dataset", "language", "transformation", "generator", "seed")
+    wanted = ((model, dataset, language, *way) for model in models
+              for dataset, language, generator in tried for way in ways
+              if way[1] == generator)  # fmt: skip
+    return [dict(zip(names, cell, strict=True)) for cell in wanted if cell not in known]

@@ -1,0 +1,85 @@
+"""A cube from a file: CSV, JSON, JSON lines, Parquet, HTEB's scores, folders of mteb results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from monosashi.embeddings import DataError, fault
+from monosashi.embeddings.files.delimited import read_delimited
+from monosashi.embeddings.files.encodings import read_text
+from monosashi.embeddings.files.jsonl import read_jsonl
+from monosashi.embeddings.files.parquet import read_parquet
+from monosashi.robustness.cube import Cube
+from monosashi.robustness.hteb_scores import hteb_records, is_hteb
+from monosashi.robustness.mteb_results import mteb_records
+
+TABLES = (".csv", ".tsv", ".jsonl", ".parquet")
+
+
+def read_cube(path: str | Path) -> Cube:
+    """Read scores before and after rewriting.
+
+    Parameters
+    ----------
+    path : a file or a folder
+        csv, tsv, jsonl or parquet with at least the columns model, dataset, transformation,
+        original and transformed; json with a list of such rows, a mapping of columns, or an
+        object with ``cube``; HTEB's ``scores.JSON``; or a folder of mteb results, in which
+        ``original/`` and one folder a transformation hold ``model/revision/Task.json``.
+
+    Raises
+    ------
+    DataError
+        The file cannot be read, or everything that is wrong with its rows.
+    """
+    place = Path(path)
+    if not place.exists():
+        raise DataError(fault("robustness.errors.no_file", path=place))
+    if place.is_dir():
+        held = place / "scores.JSON"
+        return _json(held) if held.exists() else Cube.of(mteb_records(place), place.name)
+    if place.suffix.lower() == ".json":
+        return _json(place)
+    return Cube.of(table_records(place), place.name)
+
+
+def _json(path: Path) -> Cube:
+    try:
+        given = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise DataError(fault("stores.errors.json_broken", path=path.name, line=error.lineno,
+                              column=error.colno)) from None  # fmt: skip
+    if is_hteb(given):
+        return Cube.of(hteb_records(given, path), path.name)
+    return Cube.of(_rows_of(given), path.name)
+
+
+def _rows_of(given: Any) -> Any:
+    """The list of rows inside what a program wrote: also the result of a run."""
+    if isinstance(given, Mapping):
+        parts = given.get("results")
+        inside = parts.get("robustness_run") if isinstance(parts, Mapping) else None
+        for holder in (given, inside):
+            if isinstance(holder, Mapping) and isinstance(holder.get("cube"), list):
+                return holder["cube"]
+    return given
+
+
+def table_records(path: Path) -> list[dict[str, Any]]:
+    """Rows of a csv, tsv, jsonl or parquet file."""
+    if not path.exists():
+        raise DataError(fault("robustness.errors.no_file", path=path))
+    kind = path.suffix.lower()
+    if kind not in TABLES:
+        raise DataError(fault("robustness.errors.kind", path=path.name, known=", ".join(TABLES)))
+    if kind == ".jsonl":
+        table = read_jsonl(path)
+    elif kind == ".parquet":
+        table = read_parquet(path)
+    else:
+        table = read_delimited(path, vectors=False)
+    columns = {name: values.tolist() for name, values in table.columns.items()}
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]

@@ -1,0 +1,123 @@
+"""What a run says."""
+
+from __future__ import annotations
+
+from monosashi.results import Finding, Row, worst_first
+from monosashi.robustness.runs.result import RobustnessRun
+
+BLIND = 0.02  # share of changed texts without effect from which it is said
+CUT = 0.01
+LETTERS = ("case", "width")  # a model that reads all letters alike is not blind
+SURE = 0.95
+
+
+def run_findings(found: RobustnessRun) -> list[Finding]:
+    """The choice, the largest loss, then cautions."""
+    return worst_first([*_choice(found), *_profile(found), *_blind(found), *_cut(found),
+                        *_left_out(found), *_preset(found), *_sensitivity(found)])  # fmt: skip
+
+
+def weights_text(weights: object) -> str:
+    """``original 50 %, lexical 50 %``."""
+    held = weights.items() if isinstance(weights, dict) else ()
+    return ", ".join(f"{name} {100 * value:.3g} %" for name, value in held)
+
+
+def _choice(found: RobustnessRun) -> list[Finding]:
+    if len(found.choice) < 2:
+        return []
+    best, second = found.choice[:2]
+    ahead = second["behind_low"] is not None and second["behind_low"] > 0
+    near = [row["model"] for row in found.choice[1:]
+            if row["behind_low"] is None or row["behind_low"] <= 0]  # fmt: skip
+    numbers = {
+        "model": best["model"], "second": second["model"], "wins": best["wins"] or 0.0,
+        "score_text": interval(best, "score", "low", "high"),
+        "behind_text": interval(second, "behind", "behind_low", "behind_high"),
+        "near": ", ".join(near) or "–", "weights": weights_text(dict(found.weights)),
+        "n": sum(row["n"] for row in found.tasks),
+    }  # fmt: skip
+    return [Finding(f"robustness_run.{'chosen' if ahead else 'undecided'}", "note", numbers)]
+
+
+def interval(row: Row, value: str, low: str, high: str) -> str:
+    """A value with its ends, in points."""
+    if row[low] is None or row[high] is None:
+        return f"{row[value]:.1f}"
+    return f"{row[value]:.1f} [{row[low]:.1f}, {row[high]:.1f}]"
+
+
+def _profile(found: RobustnessRun) -> list[Finding]:
+    """The axis on which a model surely loses most."""
+    sure = [row for row in found.profile if row["low"] is not None and row["low"] > 0]
+    if not sure:
+        return []
+    worst = max(sure, key=lambda row: row["gap"])
+    numbers = {"model": worst["model"], "axis": worst["axis"],
+               "axis_word": f"robustness.words.{worst['axis']}", "generator": worst["generator"],
+               "gap_text": interval(worst, "gap", "low", "high"), "count": len(sure),
+               "total": len(found.profile), "n": worst["n_texts"]}  # fmt: skip
+    return [Finding("robustness_run.loss", "note", numbers)]
+
+
+def _blind(found: RobustnessRun) -> list[Finding]:
+    """Changed texts with the vector of before: cut, or not read."""
+    counted: dict[str, list[int]] = {}
+    for row in found.drift:
+        if row.get("n_blind") is not None and row["transformation"] not in LETTERS:
+            held = counted.setdefault(row["model"], [0, 0])
+            held[0] += row["n_blind"]
+            held[1] += row["n"]
+    told = {model: (blind, n) for model, (blind, n) in counted.items() if n and blind / n > BLIND}
+    if not told:
+        return []
+    model = max(told, key=lambda name: told[name][0] / told[name][1])
+    blind, n = told[model]
+    return [Finding("robustness_run.blind", "warning", {
+        "model": model, "count": blind, "total": n, "share": blind / n,
+        "models": ", ".join(told)})]  # fmt: skip
+
+
+def _cut(found: RobustnessRun) -> list[Finding]:
+    rows = [row for row in found.cube if row["n_truncated"] and row["n"]
+            and row["n_truncated"] / row["n"] > CUT]  # fmt: skip
+    if not rows:
+        return []
+    worst = max(rows, key=lambda row: row["n_truncated"] / row["n"])
+    return [Finding("robustness_run.truncated", "warning", {
+        "model": worst["model"], "transformation": worst["transformation"],
+        "dataset": worst["dataset"], "count": worst["n_truncated"], "total": worst["n"],
+        "share": worst["n_truncated"] / worst["n"]})]  # fmt: skip
+
+
+def _left_out(found: RobustnessRun) -> list[Finding]:
+    rows = [row for row in found.tasks if row["n_left_out"]]
+    if not rows:
+        return []
+    return [Finding("robustness_run.left_out", "note", {
+        "count": sum(row["n_left_out"] for row in rows), "n": sum(row["n"] for row in rows),
+        "datasets": ", ".join(row["dataset"] for row in rows)})]  # fmt: skip
+
+
+def _preset(found: RobustnessRun) -> list[Finding]:
+    if found.preset is None:
+        return []
+    return [Finding("robustness_run.preset", "note", {
+        "name": found.preset["name"], "left_out": ", ".join(found.preset["left_out"]) or "–",
+        "absent": ", ".join(found.preset["absent"]) or "–"})]  # fmt: skip
+
+
+def _sensitivity(found: RobustnessRun) -> list[Finding]:
+    """No model for which sensitivity was not looked at is called robust."""
+    known = [row for row in found.sensitivity if row.get("movement") is not None]
+    if known:
+        return [_insensitive(row) for row in known if row.get("says") in {"blind", "same_vector"}]
+    return [Finding("robustness_run.no_sensitivity", "note", {"count": len(found.models)})]
+
+
+def _insensitive(row: Row) -> Finding:
+    text = f"{row['movement']:.3f}" if row["low"] is None else (
+        f"{row['movement']:.3f} [{row['low']:.3f}, {row['high']:.3f}]")  # fmt: skip
+    return Finding("robustness_run.insensitive", "warning", {
+        "model": row["model"], "kind_word": f"robustness.words.{row['kind']}",
+        "movement_text": text})  # fmt: skip

@@ -1,0 +1,78 @@
+"""Everything that a run can be asked, checked before anything is embedded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
+from monosashi.models import Embedder
+from monosashi.models import embedder as embedder_named
+from monosashi.robustness.runs.choice import checked_weights
+from monosashi.robustness.runs.presets import PRESETS, Preset
+from monosashi.robustness.runs.space import name_of
+from monosashi.robustness.runs.wordings import Failed, Unchanged
+from monosashi.robustness.tasks.kinds import KINDS
+from monosashi.robustness.tasks.task import Task
+
+Model = Embedder | EmbeddingSet
+
+
+def named_models(embedders: Any) -> dict[str, Model]:
+    """Models by name, from lines, embedders, sets of vectors, or a mapping of names to these."""
+    if isinstance(embedders, Mapping):
+        return {str(name): _made(one) for name, one in embedders.items()}
+    listed = [embedders] if isinstance(embedders, str | EmbeddingSet) or hasattr(
+        embedders, "embed") else list(embedders)  # fmt: skip
+    made = [_made(one) for one in listed]
+    names = [name_of(one) for one in made]
+    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if twice or not names:
+        raise DataError(fault("robustness_run.errors.models_twice" if twice else
+                              "robustness_run.errors.no_models", ids=twice))  # fmt: skip
+    return dict(zip(names, made, strict=True))
+
+
+def _made(given: Any) -> Model:
+    return embedder_named(given) if isinstance(given, str) else given
+
+
+def listed_tasks(task: Any) -> list[Task]:
+    """One task or several, by different names."""
+    tasks = [task] if isinstance(task, Task) else list(task)
+    names = [one.name for one in tasks]
+    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if twice:
+        raise DataError(fault("robustness_run.errors.names_twice", ids=twice))
+    return tasks
+
+
+def chosen_preset(name: str | None) -> Preset | None:
+    """A preset by name."""
+    if name is None:
+        return None
+    if name not in PRESETS:
+        raise DataError(fault("robustness_run.errors.preset", given=name,
+                              known=", ".join(PRESETS)))  # fmt: skip
+    return PRESETS[name]
+
+
+def check(tasks: Sequence[Task], *, side: str | None, failed: str, unchanged: str,
+          weights: Mapping[str, float] | None) -> None:  # fmt: skip
+    """Refuse options that mean nothing, all together."""
+    told: list[Fault] = []
+    sides = {name for kind in KINDS.values() for name in kind.sides}
+    if side is not None and side not in sides:
+        told.append(fault("robustness_run.errors.side", given=side,
+                          known=", ".join(sorted(sides))))  # fmt: skip
+    for name, given, known in (("failed", failed, get_args(Failed)),
+                               ("unchanged", unchanged, get_args(Unchanged))):  # fmt: skip
+        if given not in known:
+            told.append(fault("robustness_run.errors.option", name=name, given=given,
+                              known=", ".join(known)))  # fmt: skip
+    if not tasks:
+        told.append(fault("robustness_run.errors.no_tasks"))
+    if told:
+        raise DataError(*told)
+    if weights is not None:
+        checked_weights(weights)

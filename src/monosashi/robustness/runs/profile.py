@@ -1,0 +1,120 @@
+"""What each model loses on each axis, with an interval over texts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from monosashi.embeddings import fault
+from monosashi.results import Row
+from monosashi.robustness.runs.cells import POINTS, Cell
+from monosashi.robustness.tasks.scored import FloatArray
+from monosashi.statistics.bootstrap import percentile_interval
+
+FEWEST_DRAWS = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """Scores of one model on one axis, in points, with their draws.
+
+    Attributes
+    ----------
+    original, transformed : float
+    original_draws, transformed_draws : (k,) float64
+    """
+
+    original: float
+    transformed: float
+    original_draws: FloatArray
+    transformed_draws: FloatArray
+    datasets: tuple[str, ...]
+    n_texts: int
+
+    @property
+    def gap(self) -> float:
+        """What is lost."""
+        return self.original - self.transformed
+
+    @property
+    def gap_draws(self) -> FloatArray:
+        """The same in each draw."""
+        return self.original_draws - self.transformed_draws
+
+
+Axis = tuple[str, str]
+Levels = dict[tuple[str, Axis], Level]
+
+
+def levels_of(cells: Sequence[Cell]) -> Levels:
+    """Means over seeds, over the transformations of an axis, over the datasets all models have."""
+    held: dict[tuple[str, Axis], dict[str, dict[str, list[Cell]]]] = defaultdict(dict)
+    for cell in cells:
+        wording = cell.wording
+        place = held[cell.model, (wording.axis, wording.generator)]
+        place.setdefault(cell.task.name, {}).setdefault(wording.transformation, []).append(cell)
+    levels: Levels = {}
+    for (model, axis), datasets in held.items():
+        names = _common(axis, held)
+        if names:
+            levels[model, axis] = _level([datasets[name] for name in names], names)
+    return levels
+
+
+def _common(axis: Axis, held: dict[tuple[str, Axis], dict[str, dict[str, list[Cell]]]]
+            ) -> tuple[str, ...]:  # fmt: skip
+    """Datasets on which every model has every cell of an axis."""
+    mine = [datasets for (_, one), datasets in held.items() if one == axis]
+    return tuple(name for name in mine[0] if all(
+        name in datasets and all(cell.whole for group in datasets[name].values() for cell in group)
+        for datasets in mine))  # fmt: skip
+
+
+def _level(datasets: Sequence[dict[str, list[Cell]]], names: tuple[str, ...]) -> Level:
+    def mean(what: str) -> FloatArray:
+        per_dataset = [
+            np.mean(
+                [np.mean([_value(cell, what) for cell in group], axis=0) for group in one.values()],
+                axis=0,
+            )
+            for one in datasets
+        ]
+        made: FloatArray = np.mean(per_dataset, axis=0)
+        return made
+
+    texts = sum(max(len(cell.original.units) for group in one.values() for cell in group)
+                for one in datasets)  # fmt: skip
+    return Level(float(mean("original")), float(mean("transformed")), mean("original_draws"),
+                 mean("transformed_draws"), names, texts)  # fmt: skip
+
+
+def _value(cell: Cell, what: str) -> FloatArray:
+    held = getattr(cell, what)
+    if what.endswith("_draws"):
+        draws: FloatArray = held
+        return draws
+    return np.asarray(POINTS * held.value)
+
+
+def profile_rows(levels: Levels, confidence: float) -> list[Row]:
+    """Rows ``model, axis, generator, original, transformed, gap, low, high``.
+
+    The interval is for other texts of these datasets (a percentile bootstrap of records, the same
+    draws on both sides); what other datasets would say is not in it.
+    """
+    rows: list[Row] = []
+    for (model, (axis, generator)), level in levels.items():
+        known = level.gap_draws[~np.isnan(level.gap_draws)]
+        row: Row = {"model": model, "axis": axis, "generator": generator,
+                    "original": level.original, "transformed": level.transformed,
+                    "gap": level.gap, "low": None, "high": None,
+                    "n_datasets": len(level.datasets), "n_texts": level.n_texts}  # fmt: skip
+        if len(known) < FEWEST_DRAWS:
+            row["reason"] = fault("robustness_run.reasons.no_draws")
+        else:
+            row["low"], row["high"] = percentile_interval(known, confidence)
+        rows.append(row)
+    return rows

@@ -1,0 +1,25 @@
+"""The one line that a run comes to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monosashi.robustness.runs.findings import interval
+from monosashi.robustness.runs.result import RobustnessRun
+
+
+def choice_verdict(found: RobustnessRun) -> dict[str, Any]:
+    """Who comes first for texts worded as weighted, and whether that is sure."""
+    rows = found.choice
+    if not rows:
+        return {"code": "robustness.verdicts.unmeasured", "numbers": {}}
+    best = rows[0]
+    numbers = {"model": best["model"], "score_text": interval(best, "score", "low", "high")}
+    if len(rows) == 1:
+        return {"code": "robustness_run.verdicts.one", "numbers": numbers}
+    second = rows[1]
+    numbers |= {"second": second["model"],
+                "behind_text": interval(second, "behind", "behind_low", "behind_high")}  # fmt: skip
+    sure = second["behind_low"] is not None and second["behind_low"] > 0
+    code = "chosen" if sure else "undecided"
+    return {"code": f"robustness_run.verdicts.{code}", "numbers": numbers}

@@ -1,0 +1,123 @@
+"""What ``measure_sensitivity`` returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from monosashi.results import Estimate, Finding, Result, Row, Tables, level_of, worst_first
+from monosashi.results.finding import Level
+
+MOSTLY, HALF = 0.9, 0.5
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Sensitivity(Result):
+    """How far changes of meaning move the vectors, beside what moves them harmlessly.
+
+    Attributes
+    ----------
+    n : int
+        Original texts.
+    random_distance : float or None
+        Mean cosine distance of two different originals; 0 where all have the same vector.
+    kinds : rows ``kind, n, movement, low, high, share_unmoved, separation, separation_low,
+        separation_high``
+        ``movement``: mean distance between a text and its change, over ``random_distance``.
+        ``separation``: share of texts that their change of meaning moves further than their
+        harmless rewriting.
+    harmless : row ``n, movement, low, high`` or None
+    places : rows ``first, last, n, movement, share_unmoved``
+        By words (Japanese: signs) before the change; swaps of names left out.
+    cut_at : int or None
+        From here on no change moves anything, though earlier ones do: the model stops reading.
+    least : rows ``kind, row, original, changed, movement``
+        The changes that moved least.
+    """
+
+    kind: ClassVar[str] = "sensitivity"
+    n: int
+    language: str
+    random_distance: float | None
+    kinds: tuple[Row, ...]
+    harmless: Row | None
+    places: tuple[Row, ...]
+    cut_at: int | None
+    n_after_cut: int
+    least: tuple[Row, ...]
+    confidence: float
+
+    def __repr__(self) -> str:
+        told = ", ".join(
+            f"{row['kind']} {'–' if row['movement'] is None else format(row['movement'], '.3f')}"
+            for row in self.kinds
+        )
+        return f"Sensitivity({told}; n={self.n})"
+
+    def tables(self) -> Tables:
+        """``sensitivity_kinds``, ``sensitivity_places`` and ``sensitivity_least``."""
+        kinds = [{name: value for name, value in row.items() if name != "reason"}
+                 for row in self.kinds]  # fmt: skip
+        if self.harmless is not None:
+            kinds.append({"kind": "harmless", **self.harmless})
+        return {"sensitivity_kinds": kinds, "sensitivity_places": list(self.places),
+                "sensitivity_least": list(self.least)}  # fmt: skip
+
+    @property
+    def same_vector(self) -> bool:
+        """Whether all texts have one vector."""
+        return self.n > 1 and self.random_distance == 0
+
+    def findings(self) -> list[Finding]:
+        """What the vectors see and what they do not, worst first."""
+        if self.same_vector:
+            return [Finding("robustness.same_vector", "problem", {"n": self.n})]
+        told = [self._kind(row) for row in self.kinds if row["movement"] is not None]
+        if self.cut_at is not None:
+            numbers = {"first": self.cut_at, "n": self.n_after_cut}
+            told.append(Finding("robustness.cut", "warning", numbers))
+        return worst_first(told)
+
+    def _kind(self, row: Row) -> Finding:
+        numbers = self._numbers(row)
+        if self._order_blind(row):
+            return Finding("robustness.order_blind", "warning", numbers)
+        level = _level(row)
+        if level == "problem":
+            return Finding("robustness.blind", level, numbers)
+        harmless = None if self.harmless is None else self.harmless["movement"]
+        ends = row["high"] if row["high"] is not None else row["movement"]
+        if harmless is not None and ends < harmless:
+            return Finding("robustness.less_than_harmless", "warning", numbers)
+        return Finding("robustness.sees", "note", numbers)
+
+    def _numbers(self, row: Row) -> dict[str, Any]:
+        return {
+            "kind": row["kind"],
+            "kind_word": f"robustness.words.{row['kind']}",
+            "n": row["n"],
+            "movement": row["movement"],
+            "movement_text": _text(row),
+            "unmoved": row["share_unmoved"],
+            "harmless_text": "–" if self.harmless is None else _text(self.harmless),
+        }
+
+    def _order_blind(self, row: Row) -> bool:
+        """Swapped names move nothing, while something else does."""
+        others = [one["share_unmoved"] for one in self.kinds
+                  if one["kind"] != row["kind"] and one["share_unmoved"] is not None]  # fmt: skip
+        return bool(row["kind"] == "names" and row["share_unmoved"] >= MOSTLY
+                    and others and min(others) <= HALF)  # fmt: skip
+
+
+def _level(row: Row) -> Level:
+    if row["high"] is None:
+        return "note"
+    value = Estimate(row["movement"], row["low"], row["high"], None, "t", row["n"])
+    return level_of("sensitivity_movement", value)
+
+
+def _text(row: Row) -> str:
+    if row["low"] is None:
+        return f"{row['movement']:.3f}"
+    return f"{row['movement']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"

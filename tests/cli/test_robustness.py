@@ -1,0 +1,100 @@
+"""`monosashi robustness`: the 500-pair path, one screen, repeatable, refusals."""
+
+import json
+import shlex
+
+import pytest
+from robustness.wording import search_task
+
+from monosashi.cli import main
+from monosashi.cli.layout import cells
+
+RUN = ["robustness", "faq.jsonl", "--rewriter", "rules", "--transformations", "keywords,typos",
+       "--seeds", "1", "--embedder", "hashing,tfidf", "--language", "en"]  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    task = search_task(30)
+    pairs = zip(task.fields["query"].texts, task.fields["document"].texts, strict=True)
+    rows = [{"id": f"q{i}", "query": f"How do I find the {query}?", "document": document}
+            for i, (query, document) in enumerate(pairs)]  # fmt: skip
+    (tmp_path / "faq.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows),
+                                        encoding="utf-8")  # fmt: skip
+    return tmp_path
+
+
+def run(capsys, *words):
+    code = main(list(words))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_one_screen_and_a_folder_in_both_languages(folder, capsys, words):
+    code, out, err = run(capsys, *RUN, "--weights", "original=1,surface=1", "--words", words,
+                         "--out", "run")  # fmt: skip
+    assert (code, err) == (0, "")
+    lines = out.rstrip("\n").split("\n")
+    assert len(lines) <= 24
+    assert max(map(cells, lines)) <= 80
+    held = json.loads((folder / "run" / "result.json").read_text(encoding="utf-8"))
+    found = held["results"]["robustness_run"]
+    assert found["weights"] == {"original": 0.5, "surface": 0.5}
+    assert {row["model"] for row in found["choice"]} == {"hashing", "tfidf"}
+    pages = [page.read_text(encoding="utf-8") for page in (folder / "run").glob("report*.html")]
+    assert len(pages) == 2
+    assert any("In other words" in page for page in pages)
+    assert any("言い換え" in page for page in pages)
+    assert (folder / "run" / "tables" / "robustness_run_cube.csv").is_file()
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_scores_of_a_run_go_to_the_statistics(capsys):
+    run(capsys, *RUN, "--out", "run")
+    for source in ("run/result.json", "run/tables/robustness_run_cube.csv"):
+        code, out, err = run(capsys, "robustness", "stats", source, "--json")
+        assert (code, err) == (0, "")
+        assert json.loads(out)["results"]["robustness"]["models"] == ["hashing", "tfidf"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_command_of_a_run_repeats_it(capsys):
+    _, first, _ = run(capsys, *RUN, "--json", "--title", "One")
+    _, again, _ = run(capsys, *shlex.split(json.loads(first)["command"])[1:], "--json")
+    one, two = json.loads(first), json.loads(again)
+    assert one["results"]["robustness_run"] == two["results"]["robustness_run"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_set_from_rewrite_run_is_taken_as_it_is(capsys):
+    code, _, err = run(capsys, "rewrite", "run", "faq.jsonl", "--text", "query", "--rewriter",
+                       "rules", "--transformations", "typos", "--seeds", "1,2", "--out", "set",
+                       "--default-language", "en")  # fmt: skip
+    assert (code, err) == (0, "")
+    code, out, _ = run(capsys, "robustness", "faq.jsonl", "--rewrites", "set", "--embedder",
+                       "hashing", "--json")  # fmt: skip
+    found = json.loads(out)["results"]["robustness_run"]
+    assert [row["seed"] for row in found["cube"]] == ["1", "2"]
+    assert list(found["rewrites"]) == ["set"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["robustness", "faq.jsonl", "--embedder", "hashing"], 2, "rewrite run faq.jsonl"),
+        (["robustness", "faq.jsonl", "--rewriter", "rules"], 2, "--embedder"),
+        (["robustness", "--embedder", "hashing", "--rewriter", "rules"], 2, "no task"),
+        ([*RUN, "--weights", "lexical"], 2, "NAME=VALUE"),
+        ([*RUN, "--weights", "lexical=1"], 4, "none of the weighted axes"),
+        ([*RUN, "--rewrites", "set"], 2, "not both"),
+        (["robustness", "no.jsonl", "--embedder", "hashing", "--rewriter", "rules"], 4, "no.jsonl"),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("folder")
+def test_refusals_say_what_to_do(capsys, words, code, said):
+    found, _, err = run(capsys, *words)
+    assert found == code
+    assert said in " ".join(err.split())
+    assert "Traceback" not in err

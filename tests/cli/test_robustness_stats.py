@@ -1,0 +1,126 @@
+"""`monosashi robustness stats` and `monosashi rate`: one screen, repeatable, refusals."""
+
+import csv
+import json
+import shlex
+import shutil
+
+import pytest
+from robustness.cubes import made
+
+from monosashi.cli import main
+from monosashi.cli.layout import cells
+from monosashi.results.toml import load_toml
+
+STATS = ["robustness", "stats", "cube.csv", "--models", "models.csv", "--unit", "dataset"]
+KINDS = [f"kind-{i}" for i in range(4)]
+
+
+def write(path, rows):
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    rows = [{**row, "dataset": f"{group}-{row['dataset']}"}
+            for group, n, lost in (("english", 9, 8), ("multilingual", 7, 1))
+            for row in made(4, n, rng=n, dataset_group=group, n=50, n_failed=2,
+                            loss=lambda at, lost=lost: lost + 4 * (at.m == 3))]  # fmt: skip
+    write(tmp_path / "cube.csv", rows)
+    write(tmp_path / "models.csv", [{"model": f"M{m}", "family": "F", "parameters": f"{m + 1}B"}
+                                    for m in range(4)])  # fmt: skip
+    write(tmp_path / "pairs.csv", [{"transformation": kind, "original": f"原文 {i}",
+                                    "rewritten": f"{kind} {i}"}
+                                   for kind in KINDS for i in range(20)])  # fmt: skip
+    return tmp_path
+
+
+def rated(folder):
+    assert main(["rate", "make", "pairs.csv", "--out", "rate", "--pairs", "20"]) == 0
+    for number in (1, 2, 3):
+        path = folder / "rate" / f"rater_{number}.csv"
+        with path.open(encoding="utf-8-sig") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            row["quality"] = 3 + (int(row["item"]) + number) % 3
+            row["fluency"] = 4 + int(row["item"]) % 2
+        path.unlink()
+        write(path, rows)
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+@pytest.mark.parametrize("name", ["stats", "read"])
+def test_one_screen_that_ends_with_the_next_command(folder, capsys, name, words):
+    rated(folder)
+    given = STATS if name == "stats" else ["rate", "read", "rate"]
+    capsys.readouterr()
+    assert main([*given, "--words", words]) == 0
+    lines = capsys.readouterr().out.rstrip("\n").split("\n")
+    assert len(lines) <= 24
+    assert all(cells(line) <= 80 for line in lines)
+    assert lines[-1].endswith("robustness-stats" if name == "stats" else "rate-read")
+
+
+@pytest.mark.parametrize("name", ["stats", "read"])
+def test_settings_and_command_repeat_the_run(folder, capsys, name):
+    rated(folder)
+    given = STATS if name == "stats" else ["rate", "read", "rate", "--weights", "quadratic"]
+    assert main([*given, "--seed", "3", "--confidence", "0.9", "--words", "en",
+                 "--out", "first"]) == 0  # fmt: skip
+    first = (folder / "first" / "result.json").read_bytes()
+    shutil.copy("first/settings.toml", "monosashi.toml")
+    assert main([*given[:2], "--out", "again", "--words", "en"]) == 0
+    assert (folder / "again" / "result.json").read_bytes() == first
+    held = load_toml(folder / "first" / "settings.toml")[given[0]][given[1]]
+    assert held["seed"] == 3
+    (folder / "monosashi.toml").unlink()
+    capsys.readouterr()
+    command = json.loads(first)["command"]
+    assert main([*shlex.split(command)[1:], "--words", "en", "--out", "third"]) == 0
+    assert (folder / "third" / "result.json").read_bytes() == first
+    names = {"report.html", "report.ja.html", "result.json", "settings.toml", "tables"}
+    assert {path.name for path in (folder / "first").iterdir()} == names
+
+
+@pytest.mark.usefixtures("folder")
+def test_numbers_and_figures(folder, capsys):
+    assert main([*STATS, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    part = found["results"]["robustness"]
+    assert found["verdict"]["code"] == "robustness.verdicts.losses"
+    assert found["data"]["scores"] == {"models": 4, "datasets": 16}
+    assert {row["family_size"] for row in part["tests"]} == {8}
+    assert part["scaling"]
+    assert main([*STATS, "--out", "out", "--words", "en"]) == 0
+    for page in ("report.html", "report.ja.html"):
+        text = (folder / "out" / page).read_text(encoding="utf-8")
+        assert text.count("<svg") >= 2 * 2 * 4  # two groups, two widths, four figures
+        assert "M3" in text
+        assert "nan" not in text.lower().split()
+    assert {path.name for path in (folder / "out" / "tables").iterdir()} >= {
+        f"robustness_{name}.csv" for name in ("profile", "tests", "totals", "ranks", "scaling")
+    }
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("words", "code", "told"), [
+    (["robustness", "stats", "none.csv"], 4, "no file or folder none.csv"),
+    (["robustness", "stats", "models.csv"], 4, "lacks the columns dataset"),
+    (["robustness", "stats", "cube.csv", "--unit", "text"], 2, "unit"),
+    (["robustness", "stats", "cube.csv", "--models", "pairs.csv"], 4, "model, family"),
+    (["rate", "make", "pairs.csv", "--out", "rate"], 4, "20 pairs, but 100"),
+    (["rate", "make", "models.csv", "--out", "rate"], 4, "lacks the columns transformation"),
+    (["rate", "read", "."], 4, "no key.csv"),
+    (["rate"], 2, "make, read"),
+])  # fmt: skip
+def test_refusals(capsys, words, code, told):
+    asked = [] if words[0] == "rate" and words[-1] != "." else ["--words", "en"]
+    assert main([*words, *asked]) == code
+    error = capsys.readouterr().err
+    assert told in error
+    assert "Traceback" not in error

@@ -1,0 +1,143 @@
+"""Tables of scores: what is read, and what is refused, all at once."""
+
+import csv
+import json
+
+import pandas as pd
+import polars as pl
+import pytest
+from robustness.cubes import made
+
+import monosashi as ms
+from monosashi.robustness import Cube, read_cube, robustness_statistics
+
+
+def row(**more):
+    return {"model": "A", "dataset": "d", "transformation": "typos", "generator": "rules",
+            "original": 80.0, "transformed": 78.0, **more}  # fmt: skip
+
+
+def write_csv(rows, path):
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def test_every_kind_of_table_is_the_same_cube(tmp_path):
+    rows = made(2, 2)
+    whole = Cube.of(rows).rows
+    csv_file = write_csv(rows, tmp_path / "cube.csv")
+    (tmp_path / "cube.json").write_text(json.dumps({"cube": rows}), encoding="utf-8")
+    (tmp_path / "columns.json").write_text(json.dumps(pd.DataFrame(rows).to_dict("list")),
+                                           encoding="utf-8")  # fmt: skip
+    (tmp_path / "cube.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    pl.DataFrame(rows).write_parquet(tmp_path / "cube.parquet")
+    for given in (csv_file, tmp_path / "cube.json", tmp_path / "columns.json",
+                  tmp_path / "cube.jsonl", tmp_path / "cube.parquet", pd.DataFrame(rows),
+                  pl.DataFrame(rows), Cube.of(rows)):  # fmt: skip
+        assert Cube.of(given).rows == whole
+
+
+def test_all_faults_come_together():
+    rows = [row(), row(), row(model=""), row(original="eighty", dataset="e"),
+            row(n=-3, dataset="f"), row(n=3, n_failed=4, dataset="g"), row(metric="ndcg", seed=1),
+            row(axis="length", seed=2)]  # fmt: skip
+    with pytest.raises(ms.DataError) as error:
+        Cube.of(rows)
+    codes = [one.code.rpartition(".")[2] for one in error.value.faults]
+    assert sorted(codes) == [
+        "axes",
+        "blank",
+        "counts",
+        "metrics",
+        "not_a_number",
+        "not_a_number",
+        "twice",
+    ]
+    assert {one.rows for one in error.value.faults} >= {(0, 1), (2,), (3,), (4,)}
+    told = error.value.say("en")
+    assert all(word in told for word in ("ndcg", "rows 0-1", "surface"))
+
+
+@pytest.mark.parametrize("rows", [[], [{"model": "A", "original": 3}], 7])
+def test_no_table(rows):
+    with pytest.raises(ms.DataError):
+        Cube.of(rows)
+
+
+def test_holes_are_shown_and_never_count_as_nothing():
+    rows = [row(model=m, dataset=f"d{d}", transformed=70 + d) for m in "AB" for d in range(4)]
+    rows[5] = {**rows[5], "transformed": None}
+    del rows[2]
+    found = robustness_statistics(rows)
+    assert [(one["model"], one["dataset"]) for one in found.holes] == [("A", "d2"), ("B", "d1")]
+    assert all(one["gap"] == (10 + 7) / 2 for one in found.profile)  # d0 and d3 only
+    assert any(one.code == "robustness.holes" for one in found.findings())
+
+
+def test_a_model_with_hardly_any_scores_does_not_empty_the_table():
+    rows = [row(model=m, dataset=f"d{d}") for m in "AB" for d in range(6)]
+    rows.append(row(model="C", dataset="d5", transformed=20))
+    found = {one["model"]: one for one in robustness_statistics(rows).profile}
+    assert found["A"]["n_datasets"] == 6
+    assert (found["C"]["comparable"], found["C"]["gap"], found["C"]["low"]) == (False, 60, None)
+
+
+def test_shares_become_points():
+    cube = Cube.of([row(original=0.8, transformed=0.75)])
+    assert (cube.rows[0].original, cube.rows[0].transformed) == (80, 75)
+    assert [note.code for note in cube.notices] == ["robustness.notices.shares"]
+    mixed = Cube.of([row(original=0.8, transformed=0.7), row(dataset="e")])
+    assert mixed.rows[0].original == 0.8
+    assert '"d"' in mixed.notices[0].say("en")
+
+
+def test_scores_of_hteb(tmp_path):
+    group = {"model": "all-MiniLM", "dataset": "banking77", "seed_transform": 1337,
+             "seed_evaluation": 1337, "original": 80.5, "axes": {"language": 61.0},
+             "transformations": {"paraphrasing": 78.0,
+                                 "translation": {"score": 61.0, "languages": ["de"]}}}  # fmt: skip
+    (tmp_path / "scores.JSON").write_text(json.dumps([group]), encoding="utf-8")
+    (tmp_path / "settings.json").write_text(
+        json.dumps({"generator_model": "cyankiwi/gemma-4-31B-it-AWQ-4bit"}), encoding="utf-8"
+    )
+    for place in (tmp_path, tmp_path / "scores.JSON"):
+        cube = read_cube(place)
+        assert [(one.transformation, one.axis, one.transformed) for one in cube.rows] == [
+            ("paraphrasing", "lexical", 78.0), ("translation", "language", 61.0)]  # fmt: skip
+        assert {one.generator for one in cube.rows} == {"cyankiwi/gemma-4-31B-it-AWQ-4bit"}
+        assert {(one.dataset_group, one.seed) for one in cube.rows} == {("english", "1337")}
+
+
+def test_folders_of_mteb_results(tmp_path):
+    def write(condition, score):
+        folder = tmp_path / condition / "org__model" / "main"
+        folder.mkdir(parents=True)
+        scores = {
+            "test": [{"main_score": score, "hf_subset": "default", "languages": ["eng-Latn"]}]
+        }
+        (folder / "STS12.json").write_text(
+            json.dumps({"task_name": "STS12", "scores": scores}), encoding="utf-8"
+        )
+        (folder / "model_meta.json").write_text("{}", encoding="utf-8")
+
+    write("original", 0.8)
+    with pytest.raises(ms.DataError, match="does not hold both sides"):
+        read_cube(tmp_path)
+    write("paraphrasing/my-model/1337", 0.75)
+    write("typos", 0.7)
+    cube = read_cube(tmp_path)
+    told = {(one.model, one.dataset, one.language, one.transformation, one.generator, one.seed,
+             one.original, one.transformed) for one in cube.rows}  # fmt: skip
+    assert told == {("org/model", "STS12", "eng", "paraphrasing", "my-model", "1337", 80, 75),
+                    ("org/model", "STS12", "eng", "typos", "unknown", "", 80, 70)}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["missing.csv", "cube.xlsx", "cube.json"])
+def test_files_that_cannot_be_read(tmp_path, name):
+    if name != "missing.csv":
+        (tmp_path / name).write_text("{", encoding="utf-8")
+    with pytest.raises(ms.DataError):
+        read_cube(tmp_path / name)

@@ -1,0 +1,142 @@
+"""Sheets for raters, and what comes back."""
+
+import csv
+
+import numpy as np
+import pytest
+
+import monosashi as ms
+from monosashi.robustness.rating import make_sheets, measure_ratings
+from monosashi.robustness.rating.files import read_pairs, read_sheets, write_sheets
+
+KINDS = ["paraphrasing", "expansion", "translation"]
+
+
+def pairs(n=60, kinds=KINDS):
+    return [{"transformation": kind, "generator": "g", "id": f"{kind}-{i}",
+             "original": f"text {i}", "rewritten": f"{i} {kind[::-1]}"}
+            for kind in kinds for i in range(n)]  # fmt: skip
+
+
+def answered(made, answer):
+    return {str(r): [{**row, **answer(r, row)} for row in sheet]
+            for r, sheet in enumerate(made.raters)}  # fmt: skip
+
+
+def test_sheets_are_blind_balanced_and_the_same_for_all():
+    made = make_sheets(pairs(), per_transformation=50)
+    of = {row["item"]: row for row in made.key}
+    assert len(made.key) == 150 + 3
+    assert sum(bool(row["check"]) for row in made.key) == 3
+    for sheet in made.raters:
+        assert sorted(row["item"] for row in sheet) == sorted(of)
+        assert set(sheet[0]) == {"item", "original", "rewritten", "quality", "fluency"}
+        real = [of[row["item"]]["transformation"] for row in sheet if not of[row["item"]]["check"]]
+        assert all(set(real[i : i + 3]) == set(KINDS) for i in range(0, 150, 3))
+    orders = {tuple(row["item"] for row in sheet) for sheet in made.raters}
+    assert len(orders) == 3
+    assert make_sheets(pairs(), per_transformation=50) == made
+    assert make_sheets(pairs(), per_transformation=50, rng=1) != made
+
+
+def test_usual_size():
+    made = make_sheets(pairs(100, [f"t{i}" for i in range(8)]))
+    assert len(made.raters) == 3
+    assert sum(not row["check"] for row in made.key) == 800
+
+
+def test_what_is_wrong_with_pairs_comes_at_once():
+    rows = [*pairs(10), {"transformation": "x", "original": "", "rewritten": "b"}]
+    with pytest.raises(ms.DataError) as error:
+        make_sheets(rows, raters=1)
+    codes = {one.code.rpartition(".")[2] for one in error.value.faults}
+    assert codes == {"rating_raters", "rating_pairs", "rating_few"}
+
+
+def test_files_come_back_as_they_went(tmp_path):
+    with (tmp_path / "pairs.csv").open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, ["transformation", "original", "transformed"])
+        writer.writeheader()
+        writer.writerows({"transformation": "x", "original": f"原文 {i}",
+                          "transformed": f"言い換え, {i}"} for i in range(4))  # fmt: skip
+    made = make_sheets(read_pairs(tmp_path / "pairs.csv"), per_transformation=4, raters=2)
+    write_sheets(made, tmp_path / "rate")
+    with pytest.raises(ms.DataError, match="is there already"):
+        write_sheets(made, tmp_path / "rate")
+    key, sheets = read_sheets(tmp_path / "rate")
+    for read, written in ((key, made.key), *zip(sheets.values(), made.raters, strict=True)):
+        assert [{k: v or "" for k, v in row.items()} for row in read] == list(written)
+    with pytest.raises(ms.DataError, match="no key"):
+        read_sheets(tmp_path)
+
+
+def test_means_shares_and_agreement_per_transformation():
+    made = make_sheets(pairs(), per_transformation=50)
+    of = {row["item"]: row["transformation"] for row in made.key}
+    low = {"translation": 2}
+    found = measure_ratings(made.key, answered(made, lambda r, row: {
+        "quality": low.get(of[row["item"]], 4 + (int(row["item"]) + (r == 0)) % 2),
+        "fluency": 5}))  # fmt: skip
+    rows = {(row["criterion"], row["transformation"]): row for row in found.rows}
+    assert rows["quality", "translation"]["mean"] == 2
+    assert rows["quality", "translation"]["acceptable"] == 0
+    assert rows["quality", "expansion"]["acceptable"] == 1
+    whole = rows["quality", "all"]
+    assert (whole["n"], whole["acceptable"]) == (150, pytest.approx(2 / 3))
+    assert whole["low"] < whole["mean"] < whole["high"]
+    # agreement is that of the table itself
+    table = [[low.get(of[row["item"]], 4 + (int(row["item"]) + (r == 0)) % 2) for r in range(3)]
+             for row in made.key if not row["check"]]  # fmt: skip
+    assert whole["ac2"] == pytest.approx(ms.gwet_ac2(table, scale=range(1, 6)).value)
+    single = np.std(np.array(table), ddof=1)
+    assert whole["sd"] == pytest.approx(single)
+    fluency = rows["fluency", "all"]
+    assert (fluency["ac2"], fluency["alpha"]) == (1, None)
+    assert fluency["reason"].code == "robustness.reasons.one_answer"
+    worst = next(one for one in found.findings() if one.numbers.get("criterion") == "quality")
+    assert worst.numbers["worst"] == "translation"
+
+
+def test_a_rater_who_does_not_read_is_found():
+    made = make_sheets(pairs(), per_transformation=50)
+    check = {row["item"]: row["check"] for row in made.key}
+
+    def answer(rater, row):
+        right = 1 if check[row["item"]] == "other" else 5
+        return {"quality": 4 if rater == 2 else right, "fluency": 4}
+
+    found = measure_ratings(made.key, answered(made, answer))
+    wrong = {row["rater"]: row["n_wrong"] for row in found.checks}
+    others = sum(kind == "other" for kind in check.values())
+    assert wrong == {"0": 0, "1": 0, "2": others}
+    (finding,) = [one for one in found.findings() if one.code.endswith("attention")]
+    assert finding.numbers["raters"] == "2"
+
+
+def test_gaps_are_counted():
+    made = make_sheets(pairs(), per_transformation=50)
+    found = measure_ratings(made.key, answered(made, lambda r, row: {
+        "quality": "" if r == 1 or not row else 4, "fluency": 3 + r % 2}))  # fmt: skip
+    assert found.n_missing == 150
+    assert "150 of 900" in found.provenance.notices[0].say("en")
+
+
+@pytest.mark.parametrize(("change", "code"), [
+    (lambda rows: [{**rows[0], "quality": 7}, *rows[1:]], "rating_numbers"),
+    (lambda rows: [{**rows[0], "quality": "good"}, *rows[1:]], "rating_numbers"),
+    (lambda rows: [*rows, rows[0]], "rating_twice"),
+    (lambda rows: [{**rows[0], "item": "none"}, *rows[1:]], "rating_unknown"),
+])  # fmt: skip
+def test_wrong_sheets(change, code):
+    made = make_sheets(pairs(), per_transformation=50)
+    sheets = answered(made, lambda _r, _row: {"quality": 4, "fluency": 4})
+    sheets["1"] = change(sheets["1"])
+    with pytest.raises(ms.DataError) as error:
+        measure_ratings(made.key, sheets)
+    assert [one.code for one in error.value.faults] == [f"robustness.errors.{code}"]
+
+
+def test_empty_sheets():
+    made = make_sheets(pairs(), per_transformation=50)
+    with pytest.raises(ms.DataError, match="no ratings"):
+        measure_ratings(made.key, answered(made, lambda _r, _row: {}))

@@ -1,0 +1,152 @@
+"""Encoders with a planted fault: what is measured points at it."""
+
+import hashlib
+
+import numpy as np
+import pytest
+
+import monosashi as ms
+from monosashi.robustness import robustness_statistics
+from monosashi.robustness.sensitivity import Change, meaning_changes, measure_sensitivity
+
+NAMES = ["Paris", "Rome", "Oslo", "Kyoto", "Lima", "Cairo", "Quito", "Delhi"]
+
+
+def texts(n=40, filler=0):
+    """The change of the last auxiliary and number stands behind ``filler`` words."""
+    random = np.random.default_rng(0)
+    words = [f"w{i}" for i in range(300)]
+    found = []
+    for i in range(n):
+        a, b = random.choice(NAMES, 2, replace=False)
+        front = " ".join(random.choice(words, filler if i % 2 else 3))
+        found.append(f"{front} the road from {a} leads to {b} and it is about {10 + i} miles long")
+    return found
+
+
+def vector(word):
+    digest = hashlib.sha256(word.encode()).digest()[:8]
+    return np.random.default_rng(int.from_bytes(digest)).normal(size=32)
+
+
+def bag(given, words=None):
+    return np.array([sum(vector(w) for w in text.split()[:words]) for text in given])
+
+
+def ordered(given, words=None):
+    """Every word moves round by its place."""
+    return np.array([sum(np.roll(vector(w), i) for i, w in enumerate(text.split()[:words]))
+                     for text in given])  # fmt: skip
+
+
+def codes(found):
+    return {one.code.removeprefix("robustness.") for one in found.findings()}
+
+
+def test_an_encoder_that_sees_all():
+    found = measure_sensitivity(texts(), embedder=ordered)
+    assert codes(found) == {"sees"}
+    assert all(row["share_unmoved"] == 0 for row in found.kinds)
+    assert found.cut_at is None
+
+
+def test_a_constant_encoder_does_not_win():
+    constant = lambda given: np.ones((len(given), 4))  # noqa: E731
+    found = measure_sensitivity(texts(), embedder=constant)
+    (finding,) = found.findings()
+    assert (finding.code, finding.level) == ("robustness.same_vector", "problem")
+    assert all(row["movement"] is None for row in found.kinds)
+    # its scores never change: the cube alone would call it robust
+    rows = [{"model": m, "dataset": f"d{d}", "transformation": "typos", "generator": "rules",
+             "original": 50 + 9 * (m == "good"), "transformed": 50 + 6 * (m == "good") + d / 9}
+            for m in ("good", "constant") for d in range(8)]  # fmt: skip
+    rows = [{**row, "transformed": 50} if row["model"] == "constant" else row for row in rows]
+    still = [one for one in robustness_statistics(rows).findings() if "still" in one.code]
+    assert [one.numbers["models"] for one in still] == ["constant"]
+
+
+def test_a_bag_of_words_is_blind_to_order():
+    found = measure_sensitivity(texts(), embedder=bag)
+    assert codes(found) == {"sees", "order_blind"}
+    assert {row["kind"]: row["share_unmoved"] for row in found.kinds}["names"] == 1
+
+
+def test_an_encoder_that_stops_at_16_words():
+    found = measure_sensitivity(texts(filler=40), embedder=lambda given: ordered(given, 16))
+    assert "cut" in codes(found)
+    assert 13 <= found.cut_at <= 16
+    assert {row["first"]: row["share_unmoved"] for row in found.places}[32] == 1
+
+
+def test_an_encoder_that_hardly_sees_meaning():
+    small = {"not": 0.001}
+
+    def weak(given):
+        return np.array([sum(small.get(w, 0.0 if w.isdigit() else 1.0) * vector(w)
+                             for w in text.split()) for text in given])  # fmt: skip
+
+    assert "blind" in codes(measure_sensitivity(texts(), embedder=weak))
+
+
+def test_harmless_words_that_move_more_than_meaning():
+    harmless = [f"well now then please listen {text}" for text in texts()]
+    found = measure_sensitivity(texts(), embedder=bag, harmless=harmless)
+    assert "less_than_harmless" in codes(found)
+    negation = found.kinds[0]
+    assert negation["separation"] < 0.5
+    assert negation["separation_low"] <= negation["separation"] <= negation["separation_high"]
+    again = measure_sensitivity(texts(), embedder=bag, harmless=texts())
+    assert again.kinds[0]["separation"] == 1
+
+
+def test_an_encoder_that_fails_on_spanish_shows_on_its_axis():
+    rows = [{"model": m, "dataset": f"d{d}", "transformation": t, "generator": "g",
+             "original": 70 + d, "transformed": 68 + d - lost - 0.1 * d}
+            for m in ("sound", "no Spanish") for d in range(10)
+            for t, lost in (("paraphrasing", 0),
+                            ("translation", 30 if m == "no Spanish" else 1))]  # fmt: skip
+    profile = {(one["model"], one["axis"]): one for one in robustness_statistics(rows).profile}
+    assert profile["no Spanish", "language"]["low"] > profile["sound", "language"]["high"] + 20
+    assert profile["no Spanish", "lexical"]["gap"] == profile["sound", "lexical"]["gap"]
+
+
+@pytest.mark.parametrize(("language", "text", "expected"), [
+    ("en", "It isn't 5 km from Oslo to Rome.",
+     {"negation": "It is 5 km from Oslo to Rome.", "number": "It isn't 9 km from Oslo to Rome.",
+      "names": "It isn't 5 km from Rome to Oslo."}),
+    ("en", "You will never pay.", {"negation": "You will pay."}),
+    ("en", "You won't pay.", {"negation": "You will pay."}),
+    ("en", "How can I pay?", {"negation": "How can I not pay?"}),
+    ("en", "The Bank of Spain sued Acme Corp.",
+     {"names": "The Bank of Acme Corp sued Spain."}),
+    ("ja", "カードは３枚あります。",
+     {"negation": "カードは３枚ありません。", "number": "カードは７枚あります。"}),
+    ("ja", "トヨタがソニーに払えますか？",
+     {"negation": "トヨタがソニーに払えませんか？", "names": "ソニーがトヨタに払えますか？"}),
+    ("ja", "田中さんは鈴木さんを見た", {"names": "鈴木さんは田中さんを見た"}),
+])  # fmt: skip
+def test_changes(language, text, expected):
+    found = {one.kind: one.text for one in meaning_changes([text], language=language)}
+    assert found == expected
+
+
+def test_own_changes_and_refusals():
+    own = [Change("amount", 1, "twenty miles", 0)]
+    found = measure_sensitivity(["a b", "ten miles"], embedder=bag, changes=own)
+    assert found.kinds[-1]["kind"] == "amount"
+    for call in (lambda: meaning_changes(["hello"], language="en"),
+                 lambda: meaning_changes(["hello"], language="xx"),
+                 lambda: measure_sensitivity(["a"], embedder=bag, changes=[]),
+                 lambda: measure_sensitivity(["a"], embedder=bag,
+                                             changes=[Change("x", 3, "b", 0)]),
+                 lambda: measure_sensitivity(texts(), embedder=lambda _: [[1.0]])):  # fmt: skip
+        with pytest.raises(ms.DataError):
+            call()
+
+
+def test_findings_have_words_in_both_languages():
+    for embedder in (ordered, bag, lambda given: np.ones((len(given), 2)),
+                     lambda given: ordered(given, 16)):  # fmt: skip
+        for one in measure_sensitivity(texts(filler=40), embedder=embedder).findings():
+            assert one.say("en")
+            assert one.say("ja")
