@@ -55,6 +55,15 @@ def test_possible_languages_settle_it(run):
     assert any("en 60, ja 60" in text for text in said)
 
 
+@pytest.mark.parametrize("label", ["und", "UND"])
+def test_a_label_that_says_undetermined_is_none(run, label):
+    write({"id": "odd", "key": "odd", "text": "これは日本語です", "language": label})
+    code, out, err = run(*LINE, "--languages", "ja,en", "--json")
+    assert code == 0, err
+    said = [note["text"] for note in json.loads(out)["data"]["notices"]]
+    assert any("en 60, ja 61" in text for text in said)
+
+
 def test_undetermined_texts_are_no_language_of_their_own(run):
     """They get no mean of their own: they are left out and counted, where that is asked for."""
     write({"id": "odd", "key": "odd", "text": "12345"})
@@ -81,3 +90,30 @@ def test_a_site_without_languages_is_told_by_scripts(run, tmp_path):
     assert '"ja0.md"' not in err
     assert run("related", "flat", "--embedder", "hashing", "--default-language", "auto",
                "--invalid", "drop", "--out", "beside")[0] == 0  # fmt: skip
+
+
+def titles():
+    rows = [{"id": f"k{i}", "text": f"{name}請求書北京市"} for i, name in enumerate("東西南北")]
+    rows += [{"id": f"e{i}", "text": name} for i, name in enumerate(("Invoices", "Receipts"))]
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    Path("titles.jsonl").write_text(lines, encoding="utf-8")
+
+
+def test_where_nothing_would_be_left_dropping_is_no_advice(run):
+    titles()
+    words = ("audit", "titles.jsonl", "--embedder", "hashing", "--language", "auto")
+    code, _, err = run(*words, "--invalid", "drop")
+    assert code == 4
+    assert "none of the 6 texts" in err
+    assert "--languages ja,en" in err
+    assert "--invalid drop" not in err
+
+
+def test_what_is_presumed_is_said(run):
+    titles()
+    words = ("audit", "titles.jsonl", "--embedder", "hashing", "--language", "auto")
+    code, out, _ = run(*words, "--languages", "ja,en", "--json")
+    assert code == 0
+    (said,) = [note["text"] for note in json.loads(out)["data"]["notices"]
+               if note["code"].startswith("cli.notices.languages_")]  # fmt: skip
+    assert 'Of these en 2, ja 4 are presumed, e.g. "k0", "k1", "k2", …' in said

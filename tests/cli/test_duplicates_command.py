@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from monosashi.cli import main
+from monosashi.embeddings import fault
 from monosashi.words import choose_language
 
 SUBJECTS = ("apt", "bash", "cron", "disk", "exim", "fstab", "grub", "host", "init", "jobs")
@@ -61,6 +62,42 @@ def test_nothing_found_ends_with_0(capsys):
     code, out, _ = run(capsys, "duplicates", "drafts/other.en.md", "--index", "site", *EMBED)
     assert code == 0
     assert "0 of 1" in out
+
+
+@pytest.mark.parametrize("options", [["--vectors", "emb"], []])
+def test_drafts_with_vectors_and_texts_are_taken_for_vectors(capsys, folder, options):
+    import numpy as np
+
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(120, 12))
+    rows = [{"id": f"{name}{i}", "key": f"k{i}", "language": name, "text": f"{name} text {i}",
+             "emb": (topics[i] + 0.1 * rng.normal(size=12)).tolist()}
+            for name in ("en", "ja") for i in range(120)]  # fmt: skip
+    lines = [json.dumps(row) + "\n" for row in rows]
+    (folder / "index.jsonl").write_text("".join(lines), encoding="utf-8")
+    copy = {**rows[0], "id": "draft", "key": "new"}
+    (folder / "draft.jsonl").write_text(json.dumps(copy) + "\n", encoding="utf-8")
+    command = ["duplicates", "draft.jsonl", "--index", "index.jsonl", "--json", *options]
+    code, out, err = run(capsys, *command)
+    assert code == 3, err
+    (draft,) = json.loads(out)["results"]["duplicates"]["drafts"]
+    assert draft["id"] == "draft"
+    assert draft["verdict"] == "duplicate"
+
+
+def test_texts_beside_vectors_tell_the_language_of_drafts(folder):
+    import numpy as np
+
+    from monosashi.cli.duplicates_drafts import read_asked
+    from monosashi.cli.options import DataOptions, TextOptions
+    from monosashi.embeddings import EmbeddingSet
+
+    index = EmbeddingSet.from_arrays(np.eye(2), columns={"language": ["ja", "en"]})
+    row = {"id": "d", "text": "下書きです", "emb": [1.0, 2.0]}
+    (folder / "draft.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    found = read_asked(folder / "draft.jsonl", index, None, TextOptions(),
+                       DataOptions(vectors="emb"), language="auto", column="language")  # fmt: skip
+    assert list(found.columns["language"]) == ["ja"]
 
 
 def test_json_says_everything(capsys, folder):
@@ -306,3 +343,47 @@ def test_an_interval_below_the_promise_is_explained():
                        method="raw", precision=0.95, duplicate_share=0.5)  # fmt: skip
     assert _reaches_below(found)
     assert not _reaches_below(replace(found, precision=0.9))
+
+
+def level_lines(held, share=0.5):
+    from monosashi.cli.duplicates_screen import _level
+    from monosashi.language.gate import LanguageAnswer
+
+    return _level(LanguageAnswer("ja", "none", ()), held, share)
+
+
+def test_a_precision_stands_beside_the_share_of_duplicates_that_it_holds_for():
+    from monosashi.language.gate import Expected, Threshold
+
+    told = Expected(200, 100, (0.9, 0.85, 0.94), (0.97, 0.94, 0.99), (0.02, 0.01, 0.04))
+    for held in (Threshold(0.8, "precision", held_out=told), Threshold(0.8, "given", held_out=told),
+                 Threshold(0.8, "precision", fitted=told)):  # fmt: skip
+        for words, premise in (("en", "if 10% of drafts are duplicates"), ("ja", "10% が重複なら")):
+            choose_language(words)
+            said = level_lines(held, 0.1)
+            assert premise in said
+            assert "[85%, 94%]" in said
+            assert "[0.94, 0.99]" in said
+
+
+def test_false_alarms_have_their_interval():
+    from monosashi.language.gate import Expected, Threshold
+
+    told = Expected(200, 0, None, None, (0.02, 0.01, 0.04))
+    for words in ("en", "ja"):
+        choose_language(words)
+        said = level_lines(Threshold(0.8, "false_alarms", held_out=told))
+        assert "2.0% [1.0%, 4.0%]" in said
+
+
+def test_advice_of_notices_is_never_cut(capsys, folder):
+    for language in ("en", "ja"):
+        for place in sorted((folder / "site" / language).glob("*.md"))[12:]:
+            place.unlink()
+    for words in ("en", "ja"):
+        command = ["duplicates", "drafts/other.en.md", "--index", "site", *EMBED]
+        assert main([*command, "--words", words, "--out", "seen"]) == 4
+        out = " ".join(capsys.readouterr().out.split()).replace(" ", "")
+        told = json.loads((folder / "seen" / "result.json").read_text(encoding="utf-8"))
+        first = told["data"]["notices"][0]
+        assert fault(first["code"], **first["values"]).say(words).replace(" ", "") in out

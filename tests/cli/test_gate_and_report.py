@@ -164,3 +164,17 @@ def test_rules_written_for_odd_language_names_hold_at_once(tmp_path):
                  out]) == 0  # fmt: skip
     assert main(["gate", out, "--init", rules]) == 0
     assert main(["gate", out, rules]) in {0, 3}
+
+
+def test_a_report_writes_over_a_file_only_where_it_was_named(stored, tmp_path, monkeypatch, capsys):
+    """report.html in a folder may be the report of another run."""
+    monkeypatch.chdir(tmp_path)
+    given = ["report", str(stored / "audit"), "--words", "en"]
+    assert main(given) == 0
+    before = (tmp_path / "report.html").read_bytes()
+    for more in ([], ["--out", "."], ["--out", str(tmp_path)]):
+        assert main([*given, "--title", "Another", *more]) == 2
+        assert "report.html is already there" in capsys.readouterr().err
+        assert (tmp_path / "report.html").read_bytes() == before
+    assert main([*given, "--title", "Another", "--out", "report.html"]) == 0
+    assert (tmp_path / "report.html").read_bytes() != before

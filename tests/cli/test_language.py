@@ -228,5 +228,5 @@ def test_both_parts_of_what_is_lost_have_their_intervals_on_the_screen(tmp_path,
 
 
 def number_and_ends(found):
-    value, low, high = (f"{found[name]:z.3f}".replace("-", "−") for name in ("value", "low", "high"))
-    return f"{value} [{low}, {high}]"
+    told = (f"{found[name]:z.3f}".replace("-", "−") for name in ("value", "low", "high"))
+    return "{} [{}, {}]".format(*told)

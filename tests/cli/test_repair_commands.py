@@ -147,6 +147,16 @@ def test_a_corpus_that_grew_away_fails_and_one_that_only_grew_warns(fix, capsys)
     assert run("check fix grown.npz --index grown.npz") == 0
 
 
+@pytest.mark.parametrize("name", ["mended.txt", "mended.json", "mended.XLSX"])
+def test_apply_knows_no_format_by_that_ending(fix, capsys, name):
+    assert run(f"apply fix pages.npz --out {name} --words en") == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert ".npz, .parquet" in told
+    assert not (fix.parent / name).exists()
+    assert run("apply fix pages.npz --out mended.v2") == 0
+    assert (fix.parent / "mended.v2").is_dir()
+
+
 @pytest.mark.parametrize("words", ["en", "ja"])
 def test_screen_and_folder(fix, capsys, words):
     saved("now.npz", pages(seed=2, shift=0.5))

@@ -171,6 +171,28 @@ def test_a_polite_kill_leaves_nothing_and_exits_with_130(tmp_path, sent):
     assert [path.name for path in tmp_path.iterdir()] == ["v.npy"]
 
 
+def test_what_a_killed_run_left_is_removed_by_the_next_into_the_same_place(tmp_path, vectors):
+    code = ("import os, signal\n"
+            "from monosashi.report import Report\n"
+            "def end(self, path, words):\n"
+            "    path.write_text('half')\n"
+            "    os.kill(os.getpid(), signal.SIGKILL)\n"
+            "Report.save = end\n"
+            "from monosashi.cli import main\nraise SystemExit(main())\n")  # fmt: skip
+    for kept in ((), ("notes.txt",)):
+        out = tmp_path / f"out{len(kept)}"
+        for name in kept:  # then the folder is filled, not exchanged
+            out.mkdir()
+            (out / name).write_text("mine", encoding="utf-8")
+        command = [sys.executable, "-c", code, "audit", str(vectors), "--out", str(out)]
+        done = subprocess.run(command, check=False)  # noqa: S603 - our own command
+        assert done.returncode == -signal.SIGKILL
+        assert list(tmp_path.rglob(".monosashi-*"))
+        assert audit(vectors, out) == 0
+        assert not list(tmp_path.rglob(".monosashi-*"))
+        assert one_run(out)
+
+
 def stage(folder, number):
     folder.mkdir(parents=True)
     (folder / "tables").mkdir()

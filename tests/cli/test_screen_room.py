@@ -6,6 +6,7 @@ import pytest
 
 from monosashi.cli.layout import HEIGHT, WIDTH, cells, shorten, wrap
 from monosashi.cli.screen import document_screen
+from monosashi.report.sentences import FindingSentences
 from monosashi.words import choose_language
 
 LONG = " ".join(f"word{i}" for i in range(20))
@@ -34,17 +35,27 @@ def test_free_lines_show_notices_headers_and_what_was_not_measured_whole(monkeyp
 
 
 @pytest.mark.usefixtures("words")
-def test_a_full_screen_has_one_line_for_each(monkeypatch):
+def test_a_full_screen_counts_what_it_has_no_room_for_and_cuts_nothing(monkeypatch):
     monkeypatch.setattr("monosashi.cli.screen.verdict_sentence", lambda _: "fine")
     found = document_screen(document([LONG, LONG, LONG], [LONG] * 17), ["next"])
-    assert len(found) == HEIGHT
+    assert len(found) <= HEIGHT
     assert all(cells(line) <= WIDTH for line in found)
+    assert not any(line.endswith(" …") for line in found)
+    assert sum("word0 " in line for line in found) == sum("word19" in line for line in found)
+    assert any("14" in line for line in found)  # 17 reasons of 2 lines, 3 of them fit
 
 
-def test_a_japanese_notice_may_take_three_lines(words, monkeypatch):
+@pytest.mark.usefixtures("words")
+def test_the_advice_of_a_long_notice_is_never_cut_however_much_was_found(monkeypatch):
     monkeypatch.setattr("monosashi.cli.screen.verdict_sentence", lambda _: "fine")
-    found = document_screen(document(["長い" * 100]), ["next"])
-    assert sum("長い" in line for line in found) == {"en": 2, "ja": 3}[words]
+    held = document(["長い" * 100 + "終わり", LONG])
+    held["findings"] = [{"code": "a", "level": "note", "numbers": {}}] * 9
+    said = FindingSentences("a", "note", "note", LONG, LONG, LONG, (), LONG, LONG)
+    monkeypatch.setattr("monosashi.cli.screen.finding_sentences", lambda _: said)
+    found = document_screen(held, ["next"])
+    assert "終わり" in "".join(line.strip() for line in found)
+    assert len(found) <= HEIGHT
+    assert any("1" in line and "--json" in line for line in found)  # the other is counted
 
 
 @pytest.mark.parametrize("length", range(40, 90))
@@ -62,7 +73,6 @@ def test_no_interval_is_cut_in_two(length):
 @pytest.mark.usefixtures("words")
 def test_what_to_try_against_the_worst_comes_before_the_last_of_the_others():
     from monosashi.cli.screen import finding_lines
-    from monosashi.report.sentences import FindingSentences
 
     def made(level, n):
         return FindingSentences("x.y", level, level, f"{n} {LONG}", None, None, (), f"do {n}", None)

@@ -111,7 +111,7 @@ def test_one_screen_that_ends_with_the_next_command(capsys, name, words):
     assert all(cells(line) <= 80 for line in lines)
     out = "shape" if name == "shape" else f"shape-{name}"
     squeezed = "".join("".join(lines).replace("\\", "").split())
-    assert squeezed.endswith(f"--out{out}")
+    assert squeezed.removesuffix(f"--words{words}").endswith(f"--out{out}")
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -324,6 +324,30 @@ def test_partition_and_pairs_take_a_key_and_choose_how_many_arrangements(capsys)
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_partition_offers_the_run_that_tests_the_rest_and_no_report_of_its_own(capsys):
+    """Labels that vary inside a unit have p by --within only, the others by --key only."""
+    rows = [json.loads(line) for line in pathlib.Path("a.jsonl").read_text("utf-8").splitlines()]
+    for place, row in enumerate(rows):
+        row["unit"], row["side"] = f"u{place // 2}", "ab"[place % 2]
+        row["kind"] = f"k{place // 2 % 3}"
+    pathlib.Path("b.jsonl").write_text("\n".join(json.dumps(row) for row in rows), "utf-8")
+    run = ["shape", "partition", "b.jsonl", "--factors", "kind,side", "--permutations", "49",
+           *COMMON]  # fmt: skip
+    assert main([*run, "--key", "unit", "--out", "one"]) == 0
+    text = " ".join(capsys.readouterr().out.replace("\\\n", "").split())
+    assert "Two runs give all p: keep this one for kind, and take side from a second" in text
+    command = text.split("next: ")[1]
+    assert "--within unit" in command
+    assert "--key" not in command
+    assert main([*command.split()[1:], "--words", "en"]) == 0
+    text = " ".join(capsys.readouterr().out.replace("\\\n", "").split())
+    assert "keep this one for side, and take kind from a second one with --whole unit" in text
+    assert main(["shape", "pairs", "b.jsonl", "--groups", "kind", "--permutations", "49", *COMMON,
+                 "--out", "two"]) == 0  # fmt: skip
+    assert "monosashi report" not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
 def test_shares_stand_beside_chance_and_fit_the_screen(capsys):
     """The language of half of the rows explains little: its interval leaves the sample out."""
     run = ["shape", "partition", "a.jsonl", "--factors", "question,stage", "--clusters", "unit",
@@ -337,6 +361,9 @@ def test_shares_stand_beside_chance_and_fit_the_screen(capsys):
     lines = capsys.readouterr().out.rstrip("\n").split("\n")
     head = next(line for line in lines if line.split()[:2] == ["term", "df"])
     assert head.split()[2:5] == ["share", "chance", "adjusted"]
-    (shown,) = [line for line in lines if line.split()[:1] == ["stage"]]
-    assert f"[{row['adjusted_low']:.3f}".replace("-", "\N{MINUS SIGN}") in shown
+    below = lines[lines.index(head) :]
+    (shown,) = [line for line in below if line.split()[:1] == ["stage"] and "(" not in line]
+    inside = row["adjusted_low"] <= row["adjusted_r_squared"] <= row["adjusted_high"]
+    assert row["p_value"] > 0.05
+    assert ("[" in shown) == inside, "a corrected size of what is not shown would read as more"
     assert all(cells(line) <= 80 for line in lines)

@@ -71,3 +71,13 @@ def test_gaps_and_bad_names_are_refused():
     assert len(error.value.faults) == 4
     with pytest.raises(DataError, match="ndarray is not a table"):
         EmbeddingSet.from_frame(np.eye(2), vectors="emb")
+
+
+def test_a_series_that_names_the_ids_is_joined_by_them_and_not_by_row():
+    data = EmbeddingSet.from_arrays(np.eye(4), ids=list("abcd"))
+    turned = pd.Series(list("xxyy"), index=list("dcba"))
+    assert data.values(turned, "groups").tolist() == list("yyxx")
+    assert data.values(turned.reset_index(drop=True), "groups").tolist() == list("xxyy")
+    plain = EmbeddingSet.from_arrays(np.eye(4))
+    shuffled = pd.Series(list("xxyy"), index=[3, 1, 0, 2])
+    assert plain.values(shuffled, "groups").tolist() == list("xxyy"), "these ids only count rows"

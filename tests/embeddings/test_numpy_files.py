@@ -88,3 +88,12 @@ def test_large_files_stay_on_disk_and_are_checked_in_blocks(tmp_path, monkeypatc
     np.save(tmp_path / "w.npy", vectors)
     with pytest.raises(DataError, match="rows 0, 99"):
         EmbeddingSet.from_arrays(read_npy(tmp_path / "w.npy"))
+
+
+def test_an_id_array_of_another_name_is_told_where_the_ids_stand():
+    from monosashi.embeddings.files.beside import VectorFile
+
+    with pytest.raises(DataError) as caught:
+        VectorFile._named("x.npz", {"ids": np.array(["a"]), "vectors": np.ones((1, 2))}, "id")
+    (told,) = caught.value.faults
+    assert all("'ids'" in told.say(words) and "--id" in told.say(words) for words in ("en", "ja"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from monosashi.embeddings import DataError
+from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.embeddings.files.delimited import read_delimited
 from monosashi.embeddings.files.jsonl import read_jsonl
 
@@ -168,3 +168,11 @@ def test_a_table_of_another_encoding_is_refused(tmp_path):
 def test_long_lists_keep_their_values(tmp_path, value):
     found = read_jsonl(jsonl(tmp_path, json.dumps({"v": value}))).columns["v"][0]
     assert list(found) == value
+
+
+def test_true_and_false_are_no_vectors(tmp_path):
+    """False may mean 0 or -1: nobody can tell."""
+    lines = [json.dumps({"vector": [True, False, i == 1]}) + "\n" for i in range(3)]
+    table = read_jsonl(jsonl(tmp_path, "".join(lines)))
+    with pytest.raises(DataError, match="list of numbers"):
+        EmbeddingSet.from_arrays(table.columns["vector"])

@@ -49,6 +49,39 @@ def test_every_sentence_can_be_filled_in(made_set, language, bias, n):
             assert len(text) < 420
 
 
+def chunked(chunks, *, bias=0.0, noise=0.9, n=150):
+    """Pages without language (or with), cut into a number of chunks for each language."""
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(n, 10))
+    rows, keys, names = [], [], []
+    for sign, (name, many) in zip((1, -1), chunks.items(), strict=True):
+        for page, topic in enumerate(topics):
+            drawn = noise * rng.normal(size=(many, 10)) + sign * bias * np.eye(10)[0]
+            rows += list(topic + drawn)
+            keys += [page] * many
+            names += [name] * many
+    return EmbeddingSet.from_arrays(rows, columns={"key": keys, "lang": names})
+
+
+def test_more_chunks_a_page_are_not_called_language():
+    found = measure_language_bias(chunked({"ja": 4, "en": 1}), key="key", language="lang")
+    there, back = found.directions["ja", "en"], found.directions["en", "ja"]
+    assert there.language_drop.low > 0.03  # a warning, were it language
+    assert back.language_drop.high < 0
+    assert {one.level for one in found.findings()} == {"note"}
+    note = next(one for one in found.provenance.notices if one.code.endswith("uneven_chunks"))
+    assert "ja 4.0" in note.say()
+    assert "en 1.0" in note.say()
+    alike = measure_language_bias(chunked({"ja": 4, "en": 4}), key="key", language="lang")
+    assert not any(one.code.endswith("uneven_chunks") for one in alike.provenance.notices)
+
+
+def test_language_beyond_what_chunks_explain_keeps_its_level():
+    data = chunked({"ja": 2, "en": 1}, bias=2.0, noise=0.3)
+    found = measure_language_bias(data, key="key", language="lang")
+    assert "problem" in {one.level for one in found.findings()}
+
+
 def test_levels_follow_the_drop(made_set):
     strong = language_findings(measured := both(made_set(n=250, bias=1.0))[0])
     assert {finding.level for finding in strong} == {"problem"}

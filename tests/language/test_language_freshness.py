@@ -291,6 +291,7 @@ def test_a_folder_of_the_older_format_still_works(repair, tmp_path):
     "broken",
     [{"ja": {"units": 1, "first": 0.1}}, {"fr": {"units": 250, "first": 0.1}},
      {"ja": {"units": 250, "first": -1}}, {"ja": {"units": 251, "first": 0.5}}, {"ja": {}}, [1],
+     {"ja": {"units": 2, "first": 0.5, "second": 0.1, "third": 0.01}},
      {"ja": {"units": 250, "first": "much"}}, {"ja": {"units": 250, "first": None}}],
 )  # fmt: skip
 def test_a_broken_spread_is_no_repair(repair, tmp_path, broken):
@@ -298,6 +299,16 @@ def test_a_broken_spread_is_no_repair(repair, tmp_path, broken):
     file = tmp_path / "fix" / "repair.json"
     head = json.loads(file.read_text(encoding="utf-8"))
     file.write_text(json.dumps({**head, "spread": broken}), encoding="utf-8")
+    with pytest.raises(DataError, match="not a saved repair"):
+        load_repair(tmp_path / "fix")
+
+
+def test_a_number_of_documents_that_cannot_be_is_no_repair(repair, tmp_path):
+    repair.save(tmp_path / "fix")
+    file = tmp_path / "fix" / "repair.json"
+    head = json.loads(file.read_text(encoding="utf-8"))
+    head["documents"]["en"] = 2**60
+    file.write_text(json.dumps(head), encoding="utf-8")
     with pytest.raises(DataError, match="not a saved repair"):
         load_repair(tmp_path / "fix")
 
@@ -313,3 +324,20 @@ def test_results_are_strict_json_and_every_state_has_words(repair):
         for language in LANGUAGES:
             assert one.say(language)
     assert set(found.tables()) == {"states", "drift", "growth"}
+
+
+def test_documents_that_are_all_alike_are_not_called_too_few():
+    """There are enough of them, but nothing says how far a mean may lie off by chance."""
+    labels = np.repeat(np.array(["ja", "en"], dtype=object), 220)
+    alike = EmbeddingSet.from_arrays(np.ones((440, 4)), columns={"lang": labels}, model=CARD)
+    repair = LanguageCentering.fit(alike, language="lang", force=True)
+    with pytest.raises(DataError, match="are the same") as told:
+        repair.check(alike)
+    assert "needed" not in str(told.value)
+    rows = np.where((labels == "ja")[:, None], 1.0, pages(220).vectors)
+    half = EmbeddingSet.from_arrays(rows, columns={"lang": labels}, model=CARD)
+    found = LanguageCentering.fit(half, language="lang").check(half)
+    assert found.reasons["drift.ja.band"].code.endswith("sample_alike")
+    codes = {one.code.split(".")[-1] for one in found.provenance.notices}
+    assert "languages_alike" in codes
+    assert "languages_not_judged" not in codes

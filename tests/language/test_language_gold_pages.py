@@ -107,6 +107,16 @@ def test_gold_that_fits_nothing_is_named(gold, words):
         opened(gold)
 
 
+def test_the_side_that_lacks_the_column_is_named():
+    with pytest.raises(DataError) as caught:
+        opened("page")
+    assert [one.code.rpartition("_")[2] for one in caught.value.faults] == ["documents", "queries"]
+    with pytest.raises(DataError) as caught:
+        opened("key")
+    (only,) = caught.value.faults
+    assert only.say("en").startswith("the queries have no column 'key' (theirs: section, lang")
+
+
 def test_all_faults_come_together():
     asked = queries(names=("fr", "en", "en", "en"), model=ModelCard(name="another"))
     pages = documents(model=ModelCard(name="one"))

@@ -110,3 +110,28 @@ def test_commands_say_which_side_is_raw(capsys, line):
     told = " ".join(capsys.readouterr().err.split())
     assert "mended (" in told
     assert "repair apply" in told
+
+
+def test_query_centering_marks_vectors_by_its_own_name():
+    from monosashi.language import LanguageCentering
+
+    held = pages(n=30)
+    kept = {"language": "lang", "force": True, "built_at": "2026-01-10"}
+    plain = LanguageCentering.fit(held, **kept)
+    asked = LanguageCentering.fit(held, **kept, queries=held)
+    assert plain.apply(held).model.mended == DAY
+    assert asked.apply(held).model.mended == "query-centering, 2026-01-10"
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_every_report_on_mended_vectors_is_written(tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+    pages(mended=DAY, n=60).save(tmp_path / "mended")
+    named = ["--key", "key", "--language", "lang", "--words", words]
+    for command in (["audit", "mended"], ["language", "mended", "--repairs", "none"],
+                    ["related", "mended"], ["duplicates", "mended", "--index", "mended"],
+                    ["shape", "mended", "--groups", "lang"]):  # fmt: skip
+        told = named if command[0] != "shape" else named[-2:]
+        assert main([*command, *told, "--out", command[0]]) in {0, 3, 4}, capsys.readouterr().err
+        page = (tmp_path / command[0] / "report.html").read_text(encoding="utf-8")
+        assert DAY[-10:] in page  # the day; words of a page are fenced one by one

@@ -135,11 +135,44 @@ def test_a_new_text_alone_makes_a_page_new(pages, tmp_path):
 
 
 @pytest.mark.parametrize("options", [{"k": 3}, {"percentile": 95.0}, {"floor": 0.3}])
-def test_other_settings_compute_everything(pages, tmp_path, options):
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_other_settings_compute_everything(pages, tmp_path, options, words):
     earlier = saved(related(pages), tmp_path / "run")
     found = related(pages, previous=earlier, **options)
     assert found.kept == 0
+    (note,) = (one for one in found.provenance.notices if one.code.endswith("_changed"))
+    ((name, now),) = options.items()
+    assert all(text in note.say(words) for text in (name, str(now)))
+
+
+def test_another_model_is_named(pages, tmp_path):
+    earlier = saved(related(pages), tmp_path / "run")
+    other = replace(pages, model=replace(pages.model, name="m2"))
+    found = related(other, previous=earlier)
+    assert found.kept == 0
+    assert any("m2" in note.say("en") for note in found.provenance.notices)
+
+
+def test_a_result_that_does_not_know_its_settings_is_read_all_the_same(pages, tmp_path):
+    related(pages).save(tmp_path / "run")
+    place = tmp_path / "run" / "result.json"
+    told = json.loads(place.read_text(encoding="utf-8"))
+    del told["made_with"]
+    place.write_text(json.dumps(told), encoding="utf-8")
+    found = related(pages, previous=tmp_path / "run", k=3)
     assert any(note.code.endswith("settings_changed") for note in found.provenance.notices)
+
+
+def test_the_same_repair_of_another_day_keeps_all_and_a_new_text_makes_one_page_new(tmp_path):
+    held = site(60, bias=1.0)
+    mend = LanguageCentering.fit(held, language="language", built_at="2026-01-10")
+    earlier = saved(related(held, repair=mend), tmp_path / "run")
+    again = replace(mend, built_at="2026-02-10")
+    assert related(held, repair=again, previous=earlier).computed == 0
+    vectors = held.vectors.copy()
+    vectors[0] = vectors[1]  # of the first page
+    found = related(replace(held, vectors=vectors), repair=mend, previous=earlier)
+    assert 1 <= found.computed < held.n
 
 
 def test_another_repair_computes_everything(tmp_path):
@@ -147,7 +180,9 @@ def test_another_repair_computes_everything(tmp_path):
     weak, strong = (LanguageCentering.fit(held, language="language", strength=s)
                     for s in (0.5, 1.0))  # fmt: skip
     earlier = saved(related(held, repair=weak), tmp_path / "run")
-    assert related(held, repair=strong, previous=earlier).kept == 0
+    found = related(held, repair=strong, previous=earlier)
+    assert found.kept == 0
+    assert any(one.code.endswith("repair_changed") for one in found.provenance.notices)
     assert related(held, repair=weak, previous=earlier).computed == 0
 
 

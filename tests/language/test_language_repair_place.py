@@ -18,8 +18,9 @@ KILLED_EVERYWHERE = textwrap.dedent("""
     import numpy as np
     from monosashi.embeddings import EmbeddingSet
     from monosashi.language import LanguageCentering, load_repair, repair_place
-    from monosashi.language.freshness import keeping, scratch
+    from monosashi.language.freshness import keeping
     from monosashi.language.repair_files import RESTORED
+    from monosashi.results import scratch
 
     home, swaps = Path(sys.argv[1]), sys.argv[2] == "swap"
 

@@ -1,5 +1,6 @@
 """Figures: real text, harmless labels, names for those who do not see them."""
 
+import html
 import re
 import warnings
 from xml.etree import ElementTree as ET
@@ -12,8 +13,9 @@ from monosashi.report.figures import dot_rows as rows
 from monosashi.report.figures import histogram as bars
 from monosashi.report.figures import rank_curve as curve
 from monosashi.report.figures import share_bars as shares
-from monosashi.report.figures.labels import harmless, shorten, width
+from monosashi.report.figures.labels import harmless, shorten, shorten_apart, width
 from monosashi.report.figures.rows import _too_long
+from monosashi.report.marking import worded
 from monosashi.report.palette import LIGHT
 
 NAMED = {"title": "Title & co", "description": "What it shows"}
@@ -133,3 +135,41 @@ def test_a_label_that_has_room_stands_whole_beside_its_dot(label, whole):
     assert label in svg
     assert "…" not in svg
     assert not _too_long(held, 720.0)
+
+
+def test_shortened_names_of_different_rows_stay_different():
+    names = ["One global mean, the language of a query is not told",
+             "One global mean, raw vectors where the language is not told",
+             "One global mean, the language of a page is not told"]  # fmt: skip
+    for room in (120.0, 160.0, 220.0):
+        cut = shorten_apart(names, [room] * 3)
+        assert len(set(cut)) == 3
+        assert all(width(name) <= room for name in cut)
+    assert shorten_apart(["a", "a"], [50.0, 50.0]) == ["a", "a"]
+
+
+def test_a_margin_band_does_not_run_through_names_that_stand_above_their_dots():
+    rows_ = [DotRow(name, 0.2, 0.1, 0.3, "0.2") for name in ("one", "two")]
+    plain, banded = (rows(rows_, axis="x", full=340.0, band=band, line=0.0, **NAMED)
+                     for band in (None, 0.05))  # fmt: skip
+    high = max(_heights(banded) - _heights(plain), default=0.0)
+    assert 0 < high <= 20, "as high as the marks of a row, not as the figure"
+
+
+def _heights(svg):
+    """Heights of the filled paths."""
+    found = set()
+    for path in re.findall(r'<path d="([^"]+)"', svg):
+        heights = [float(y) for _, y in re.findall(r"[ML] (-?[\d.]+) (-?[\d.]+)", path)]
+        if len(heights) >= 4:
+            found.add(round(max(heights) - min(heights), 3))
+    return found
+
+
+def test_a_command_breaks_between_words_and_its_text_stays():
+    """Inside `--groups`, or a name, only where that fills a line alone; copied text is the same."""
+    command = "monosashi shape 'a b.npz' --groups <topic>\nseed = 0"
+    shown = str(worded(command))
+    words = re.findall(r'<span class="w">([^<]*)</span>', shown)
+    assert words[3:] == ["b.npz&#39;", "--groups", "&lt;topic&gt;", "seed", "=", "0"]
+    assert html.unescape(re.sub(r"</?span[^>]*>", "", shown)) == command

@@ -47,7 +47,12 @@ def test_every_way_and_every_gap_is_told(document, words):
     section = language_choice_section(document["results"], tongue)
     options = document["results"]["language_choice"]["options"]
     measured = [name for name, one in options.items() if one["map"] is not None]
-    ways, costs = section.tables
+    ways, besides, costs = section.tables
+    assert {len(row) for row in besides.rows} == {len(besides.columns)}
+    assert len(besides.rows) == len(ways.rows)
+    assert all(len(table.columns) < 8 for table in (ways, besides)), "no more fit 1000 px"
+    told = {row[0].note.strip("()") or row[0].text.lower() for row in ways.rows}
+    assert {"z-norm", "routed+centering", "fused"} <= told
     assert len(ways.rows) == len(options)
     assert {row[0].text for row in ways.rows} == {way_name(name, tongue) for name in options}
     assert {len(row) for row in ways.rows} == {len(ways.columns)}

@@ -15,6 +15,9 @@ from monosashi.report.marking import marked, whole_pieces
         ("give --query-vectors now", "--query-vectors"),
         ("recall 0.73 → 0.97 there", "0.73 → 0.97"),
         ("in ja → en only", "ja → en"),
+        ("near sec-306/ja, it", "sec-306/ja"),
+        ("rows 7, 139-142 too", "139-142"),
+        ("by multilingual-e5-small", "multilingual-e5-small"),
     ],
 )
 def test_kept_on_one_line(text, kept):
@@ -29,3 +32,4 @@ def test_markup_is_escaped_and_backticks_are_code():
 
 def test_long_digits_may_break():
     assert "nb" not in str(whole_pieces("9" * 60 + "x"))
+    assert "nb" not in str(whole_pieces("use-multilingual-MiniLM-L6-v2"))

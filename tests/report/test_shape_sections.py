@@ -1,5 +1,6 @@
 """Sections about shape: what each shows, that gaps have reasons, and that numbers agree."""
 
+import copy
 import re
 
 import numpy as np
@@ -21,10 +22,12 @@ from monosashi.report.sections.pairs import EACH_END, pairs_section
 from monosashi.report.sections.partition import partition_section
 from monosashi.report.sections.power import power_section
 from monosashi.report.sections.probe import probe_section
+from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.sections.shape import shape_section
 from monosashi.report.sections.spread_correlation import spread_correlation_section
 from monosashi.report.sentences import has_sentence
 from monosashi.report.tongue import Tongue
+from monosashi.report.trust import trust
 from monosashi.shape.from_distances import measure_shape_from_distances
 from monosashi.shape.power import simulate
 from monosashi.words import LANGUAGES
@@ -268,7 +271,7 @@ def test_a_comparison_shows_rank_ranges_and_what_a_margin_shows():
     assert all(re.fullmatch(r"\d(–\d)?", row[2].text) for row in ranks.rows)
     shown = tables["Equivalence within a margin of 0.2"]
     assert len(shown.rows) == 3
-    assert shown.rows[0][4].text == EN.say("yes")
+    assert shown.rows[0][5].text == EN.say("yes")
     without = {"comparison": ms.compare_shapes(panel, "topic").to_dict()}
     captions = [table.caption for table in comparison_section(without, EN).tables]
     assert not any("margin" in caption for caption in captions)
@@ -298,3 +301,43 @@ def test_a_dot_stands_in_its_interval():
         section.sentence)  # fmt: skip
     (row,) = [row for row in section.tables[0].rows if row[0].text == EN.term("shape", "r_squared")]
     assert (row[1].text, row[1].below) == ("0.120", "corrected; this sample: 0.300")
+
+
+def test_a_share_means_one_thing_in_sentence_bars_and_table_of_a_partition():
+    """That of this sample; the corrected one that its interval belongs to stands below it."""
+    found = copy.deepcopy(DOCUMENTS["partition"]["results"])
+    row = found["partition"]["rows"][0]
+    row |= {"r_squared": 0.401, "low": 0.29, "high": 0.32, "bias_corrected": 0.305}
+    section = partition_section(found, EN)
+    cell = section.tables[0].rows[0][2]
+    assert (cell.text, cell.below) == ("40%", "30% [29%, 32%] for clusters like these")
+    assert section.figures[0].table.rows[0][1].text == "40%"
+    assert "topic: 40%" in section.sentence
+
+
+def test_what_chance_is_follows_the_way_of_shuffling():
+    found = copy.deepcopy(DOCUMENTS["partition"]["results"])
+    assert "Both take objects for independent" in partition_section(found, EN).limits[-1]
+    found["partition"]["scheme"] = "whole"
+    section = partition_section(found, EN)
+    assert "take objects for independent" not in " ".join(section.limits)
+    assert "degrees of freedom" not in section.figures[0].caption
+    assert "rows of a unit stay together" in section.figures[0].caption
+
+
+def test_intervals_of_pairs_are_not_said_to_rest_on_the_number_of_groups():
+    said = [value for fact in trust(DOCUMENTS["pairwise"], EN) for value in fact.values]
+    assert not any("groups are the independent units" in value for value in said)
+    assert any("rest on the objects" in value for value in said)
+
+
+def test_without_groups_intervals_are_not_for_groups_like_these():
+    shape = {
+        "n_groups": None,
+        "reasons": {},
+        "v": {"value": 0.5, "low": 0.4, "high": 0.6, "method": "jackknife", "bias_corrected": 0.5},
+    }
+    note = quantity_table("", shape, ("v",), "shape", EN).note
+    assert "objects (or units that move together) like these" in note
+    assert "groups like these" in quantity_table("", {**shape, "n_groups": 3}, ("v",), "shape",
+                                                 EN).note  # fmt: skip

@@ -1,10 +1,12 @@
 """What a partition refuses, what it leaves undefined, and what it says."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from monosashi.advice.shape_document import shape_document
 from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.shape import partition_variance
 
@@ -140,3 +142,30 @@ def test_same_generator_same_answer():
     first = partition_variance(ROWS, {"topic": TOPIC, "lang": LANG}, **options)
     again = partition_variance(ROWS, {"topic": TOPIC, "lang": LANG}, **options)
     assert first.to_dict() == again.to_dict()
+
+
+def test_an_interval_above_chance_does_not_stand_for_a_test_that_shows_nothing():
+    """Translations resemble one another: the corrected share lies above 0, and p is near 1."""
+    rng = np.random.default_rng(2)
+    page, lang = np.repeat(np.arange(90), 3), np.tile(np.arange(3), 90)
+    topic = page % 6
+    rows = (rng.normal(size=(6, 12))[topic] + 2 * rng.normal(size=(90, 12))[page]
+            + 0.4 * rng.normal(size=(18, 12))[topic * 3 + lang]
+            + 0.5 * rng.normal(size=(270, 12)))  # fmt: skip
+    data = EmbeddingSet.from_arrays(
+        rows, columns={"topic": topic.astype(str), "lang": lang.astype(str), "page": page}
+    )
+    found = partition_variance(data, ["topic", "lang", "topic:lang"], clusters="page",
+                               permutations=99, normalise=False, rng=0)  # fmt: skip
+    row = found["topic:lang"]
+    assert row["adjusted_low"] > 0 > row["adjusted_r_squared"]
+    assert row["p_value"] > 0.9
+    told = {one.code: one for one in found.findings()}
+    warned = told.get("shape.partition_below_chance") or told["shape.partition_interval_apart"]
+    assert warned.level == "warning"
+    assert "topic:lang" in warned.numbers["terms"]
+    rows_ = [{**row, "p_value": 0.4} if row["term"] == "topic:lang" else row for row in found.rows]
+    apart = replace(found, rows=tuple(rows_)).findings()
+    assert "shape.partition_interval_apart" in [one.code for one in apart]
+    verdict = shape_document({"partition": found}).verdict["numbers"]["adjusted_text"]
+    assert "topic:lang" not in verdict, "only what is shown is given its size"

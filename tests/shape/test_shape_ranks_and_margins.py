@@ -73,7 +73,8 @@ def test_pairs_adjust_equivalence_and_scale_bound_statistics_have_none():
 
 def test_none_equivalent_is_not_advised_as_if_some_were():
     panel, labels = models(widths=(0.4, 1.0))
-    found = compare_shapes(panel, labels, margin=0.001)
+    edge = abs(compare_shapes(panel, labels).differences[0]["bias_corrected"])
+    found = compare_shapes(panel, labels, margin=edge)
     (told,) = [f for f in found.findings() if "equivalent" in f.code]
     assert told.code == "shape.not_equivalent"
     assert "none of 1 pairs" in told.say("en")
@@ -133,3 +134,35 @@ def test_many_objects_are_compared_by_sampled_anchors(monkeypatch):
     for one, two in zip(whole, part, strict=True):
         assert two["knn_overlap"] == pytest.approx(one["knn_overlap"], abs=0.1)
     assert part == compare_shapes(panel, labels, rng=1).agreement
+
+
+def test_a_difference_surely_beyond_the_margin_is_said_to_be():
+    """All intervals lie outside the margin: more groups would make nothing equivalent."""
+    rng = np.random.default_rng(3)
+    labels = np.repeat(np.arange(30), 4)
+    centres = rng.normal(size=(30, 10))[labels]
+    clouds = [centres + w * rng.normal(size=centres.shape) for w in (0.1, 0.8, 2.5)]
+    panel = Panel.of(*(EmbeddingSet.from_arrays(one) for one in clouds), names=list("abc"))
+    for method in ("jackknife", "bootstrap"):
+        found = compare_shapes(panel, labels, margin=0.05, method=method, rng=0)
+        assert all(min(abs(row["low"]), abs(row["high"])) > 0.05 for row in found.differences)
+        assert all(row["beyond"] and not row["equivalent"] for row in found.differences)
+        told = found.findings()[-1]
+        assert told.code == "shape.all_beyond"
+        assert told.numbers["beyond"] == 3
+    wide = compare_shapes(panel, labels, margin=0.95, rng=0)
+    assert not any(row["beyond"] for row in wide.differences)
+
+
+def test_a_test_beyond_the_margin_keeps_its_level_at_the_edge():
+    """A true difference of exactly the margin is rarely taken for a larger one."""
+    from monosashi.shape.equivalence import beyond_by_jackknife
+    from monosashi.statistics.jackknife import jackknife
+
+    rng, margin, level = np.random.default_rng(5), 0.1, 0.05
+    found = []
+    for _ in range(2000):
+        values = margin + 0.3 * rng.normal(size=20)
+        without = (values.sum() - values) / 19
+        found.append(beyond_by_jackknife(jackknife(values.mean(), without), margin, 1.0))
+    assert 0.03 < np.mean(np.array(found) < level) < 0.07

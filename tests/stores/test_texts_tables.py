@@ -300,3 +300,17 @@ def refusal(path):
     with pytest.raises(ms.DataError) as error:
         ms.read_texts(path)
     return error.value
+
+
+@pytest.mark.parametrize(("names", "told"), [
+    (("s1", "s2", "score"), True), (("sentence_a", "sentence_b", "label"), True),
+    (("s1", "s2", None), False), (("title", "body", "views"), False),
+])  # fmt: skip
+def test_pairs_of_texts_with_a_score_are_told_to_be_measured_on_one_side(tmp_path, names, told):
+    first, second, score = names
+    rows = [{first: f"one text no. {i}", second: f"another text no. {i}"} for i in range(4)]
+    rows = [{**row, **({score: i / 2} if score else {})} for i, row in enumerate(rows)]
+    found = ms.read_texts(write_jsonl(tmp_path / "t.jsonl", rows), text=first)
+    said = [str(one) for one in found.notices if one.code == "stores.notices.scored_pairs"]
+    assert len(said) == told
+    assert all(f"Only {first} is measured" in one for one in said)

@@ -85,7 +85,7 @@ def _language_drops(results: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str
     """What language costs pages that ask for translations, and queries with answers."""
     for direction, found in results.get("language", {}).get("directions", {}).items():
         part = "language_drop" if "language_drop" in found else "drop"  # of earlier versions
-        yield (say("advice.rules.language_drop", direction=direction),
+        yield (say("advice.rules.language_drop", direction=direction.replace("->", " → ")),
                ("language", "directions", direction, part))  # fmt: skip
     searched = results.get("language_search", {})
     part = "language_drops" if "language_drops" in searched else "drops"

@@ -22,8 +22,8 @@ def with_detected(
 ) -> Rows:
     """The rows with a column ``auto``; those whose script says nothing are refused or left out.
 
-    Labels that stand in a column ``language`` win. Which languages are possible the user says
-    (``among``), else those labels.
+    Labels that stand in a column ``language`` win; ``und`` is none. Which languages are possible
+    the user says (``among``), else those labels.
     """
     if language != AUTO or AUTO in data.columns:
         return data
@@ -37,21 +37,30 @@ def with_detected(
     gone = np.flatnonzero(~known).tolist()
     ids = [str(data.ids[row]) for row in gone]
     if gone and (invalid == "error" or len(gone) == data.n):
-        raise DataError(fault("cli.errors.languages_undetermined", gone, ids, n=data.n))
+        code = "languages_undetermined" if invalid == "error" else "no_language_determined"
+        raise DataError(fault(f"cli.errors.{code}", gone, ids, n=data.n))
     held = replace(data, columns={**data.columns, AUTO: np.array(labels, dtype=object)})
     kept: Rows = held.take(known) if gone else held
-    told: list[Fault] = _told([label for label in labels if label != UNDETERMINED])
+    told: list[Fault] = [_told(data, labels)]
     if gone:
         told.append(fault("cli.notices.languages_undetermined", gone, ids, n=data.n))
     return replace(kept, notices=(*kept.notices, *told))
 
 
-def _labels(data: Any, among: Sequence[str]) -> list[str]:
+def _named(data: Any) -> list[str | None]:
+    """Labels in the column ``language``; None where there is none, or it says ``und``."""
     from monosashi.embeddings.checks import is_missing
-    from monosashi.embeddings.detection import detect_language
+    from monosashi.embeddings.detection import is_undetermined
 
     given = data.columns.get("language", [None] * data.n)
-    named = [None if is_missing(value) else str(value) for value in given]
+    return [None if is_missing(value) or is_undetermined(str(value)) else str(value)
+            for value in given]  # fmt: skip
+
+
+def _labels(data: Any, among: Sequence[str]) -> list[str]:
+    from monosashi.embeddings.detection import detect_language
+
+    named = _named(data)
     possible = among or sorted({name for name in named if name is not None})
     return [detect_language(text, among=possible) if name is None else name
             for name, text in zip(named, _texts(data), strict=True)]  # fmt: skip
@@ -69,8 +78,29 @@ def _texts(data: Any) -> Sequence[str]:
     return [str(text) for text in found]
 
 
-def _told(labels: Sequence[str]) -> list[Fault]:
+def _told(data: Any, labels: Sequence[str]) -> Fault:
+    """How many of each, and of how many the script alone does not say it."""
     from monosashi.embeddings import fault
+    from monosashi.embeddings.detection import UNDETERMINED
+    from monosashi.embeddings.errors import name_ids
 
-    counts = ", ".join(f"{name} {count:,}" for name, count in sorted(Counter(labels).items()))
-    return [fault("cli.notices.languages_detected", counts=counts)]
+    counts = _counts([label for label in labels if label != UNDETERMINED])
+    rows = _presumed(data, labels)
+    if not rows:
+        return fault("cli.notices.languages_detected", counts=counts)
+    return fault("cli.notices.languages_presumed", rows, counts=counts,
+                 presumed=_counts([labels[row] for row in rows]),
+                 examples=name_ids([str(data.ids[row]) for row in rows], 3))  # fmt: skip
+
+
+def _presumed(data: Any, labels: Sequence[str]) -> list[int]:
+    """Rows whose script several languages write; that these were ruled out is the user's word."""
+    from monosashi.embeddings.detection import UNDETERMINED, detect_language
+
+    return [row for row, (name, text) in enumerate(zip(_named(data), _texts(data), strict=True))
+            if name is None and labels[row] != UNDETERMINED
+            and detect_language(text) == UNDETERMINED]  # fmt: skip
+
+
+def _counts(labels: Sequence[str]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in sorted(Counter(labels).items()))

@@ -52,7 +52,7 @@ def duplicates_command(
     index
         The pages: a file or store of vectors, or a site to embed (--embedder).
     draft_language
-        Language of drafts that name none.
+        Language of drafts that name none; auto tells it by their script.
     bridge
         Translate drafts and search each language alone, e.g. "command:apertium -u eng-spa".
     threshold

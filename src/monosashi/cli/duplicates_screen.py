@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from monosashi.language.gate import CheckedDraft, Duplicates, LanguageAnswer, Threshold
 
 NOTICES_SHOWN = 4
-DRAFTS_SHOWN = 8
+DRAFTS_SHOWN, LEAST = 8, 5  # drafts, and lines for them beside long notices
 
 
 def exit_code(found: Duplicates) -> int:
@@ -43,9 +43,9 @@ def deliver_duplicates(
                pages=sum(found.n_pages.values()),
                how=say(f"cli.duplicates.by_{found.method}"))  # fmt: skip
     place = [] if report is None else wrap(say("cli.screen.report", path=report))
-    tail = [*_notices(found), *place, *next_lines(following)]
-    expected = _expected(found)
-    room = HEIGHT - len(tail) - len(expected) - 2
+    expected, ending = _expected(found), [*place, *next_lines(following)]
+    tail = [*_notices(found, HEIGHT - len(ending) - len(expected) - 2 - LEAST), *ending]
+    room = max(HEIGHT - len(tail) - len(expected) - 2, LEAST)
     body = [line for draft in _ordered(found)[:DRAFTS_SHOWN] for line in _draft(found, draft)]
     if len(body) > room:
         body = [*body[: room - 1], say("cli.duplicates.more")]
@@ -56,10 +56,11 @@ def _expected(found: Duplicates) -> list[str]:
     """How many drafts reach a threshold of their own language without being a duplicate."""
     told = [found.thresholds[one.language, one.language] for one in found.drafts
             if (one.language, one.language) in found.thresholds]  # fmt: skip
-    rates = [known.false_alarms[0] for held in told if (known := held.held_out or held.fitted)]
+    rates = [known.false_alarms for held in told if (known := held.held_out or held.fitted)]
     if not found.found or not rates:
         return []
-    return wrap(say("cli.duplicates.expected", alarms=sum(rates) / len(rates)), first="· ")
+    value, low, high = (sum(ends) / len(rates) for ends in zip(*rates, strict=True))
+    return wrap(say("cli.duplicates.expected", alarms=value, low=low, high=high), first="· ")
 
 
 def _ordered(found: Duplicates) -> list[CheckedDraft]:
@@ -74,7 +75,8 @@ def _draft(found: Duplicates, draft: CheckedDraft) -> list[str]:
     lines = shorten(wrap(head), 1)
     for answer in draft.answers:
         held = found.thresholds[draft.language, answer.language]
-        lines += shorten(wrap(_level(answer, held), first="  ", rest="    "), 2)
+        said = _level(answer, held, found.duplicate_share)
+        lines += wrap(said, first="  ", rest="    ")
         flagged = [page for page in answer.nearest if page.duplicate]
         for page in (flagged or answer.nearest[:1])[:3]:
             mark = "!" if page.duplicate else " "
@@ -83,8 +85,11 @@ def _draft(found: Duplicates, draft: CheckedDraft) -> list[str]:
     return lines
 
 
-def _level(answer: LanguageAnswer, held: Threshold) -> str:
-    """The threshold of a direction and what it does, or why there is none."""
+def _level(answer: LanguageAnswer, held: Threshold, share: float) -> str:
+    """The threshold of a direction and what it does, or why there is none.
+
+    A precision holds for a share of duplicates among all drafts only, so that stands beside it.
+    """
     from monosashi.language.gate.telling import reason
 
     if held.value is None:
@@ -96,18 +101,25 @@ def _level(answer: LanguageAnswer, held: Threshold) -> str:
         return say("cli.duplicates.level_unproven", language=answer.language, value=held.value)
     if told.recall is None or told.precision is None:
         return say("cli.duplicates.level_alarms", language=answer.language, value=held.value,
-                   alarms=told.false_alarms[0], n=told.n)  # fmt: skip
+                   alarms=told.false_alarms[0], low=told.false_alarms[1],
+                   high=told.false_alarms[2], n=told.n)  # fmt: skip
     proven = "level" if held.held_out is not None else "level_fitted"
     kind = "level_given" if held.basis == "given" else proven
     return say(f"cli.duplicates.{kind}", language=answer.language, value=held.value,
                precision=told.precision[0], low=told.precision[1], high=told.precision[2],
-               recall=told.recall[0], n=told.n_known)  # fmt: skip
+               recall=told.recall[0], recall_low=told.recall[1], recall_high=told.recall[2],
+               share=share, n=told.n_known)  # fmt: skip
 
 
-def _notices(found: Duplicates) -> list[str]:
-    lines: list[str] = []
-    for note in found.provenance.notices[:NOTICES_SHOWN]:
-        lines += shorten(wrap(note.say(), first="· "), 2)
+def _notices(found: Duplicates, room: int) -> list[str]:
+    """Whole notices, the first always; those without room are counted."""
+    blocks = [wrap(note.say(), first="· ") for note in found.provenance.notices]
+    shown = blocks[:NOTICES_SHOWN]
+    while len(shown) > 1 and sum(map(len, shown)) > room:
+        shown.pop()
+    lines = [line for block in shown for line in block]
+    if rest := len(blocks) - len(shown):
+        lines.append(say("cli.screen.more_notices", count=rest))
     if _reaches_below(found):
         lines += wrap(say("cli.duplicates.two_sided", precision=found.precision), first="· ")
     if found.bridge is not None:

@@ -26,7 +26,12 @@ def head(found: Inspection) -> str:
     kind = say(f"cli.inspect.kinds.{found.format}")
     if found.rows is None:
         return _say("head_unread", source=found.source, kind=kind)
-    return _say("head", source=found.source, kind=kind, rows=found.rows)
+    return _say(
+        "head_pages" if found.format == "site" else "head",
+        source=found.source,
+        kind=kind,
+        rows=found.rows,
+    )
 
 
 def facts(found: Inspection) -> list[str]:

@@ -56,12 +56,15 @@ def _adds_up(one: Mapping[str, Any]) -> bool:
 
 def _fitting(shown: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
     """The columns; without the whole loss where the names of languages leave no room for it."""
-    for held in (names, [name for name in names if name != "drop"]):
-        heads = ["", *(say(f"cli.language.heads.{name}") for name in held)]
-        lines = _lines([heads, *(_row(one, held) for one in shown)])
-        if max(map(cells, lines)) <= WIDTH:
-            break
-    return lines
+    lines = _table(shown, names)
+    if max(map(cells, lines)) <= WIDTH:
+        return lines
+    return _table(shown, [name for name in names if name != "drop"])
+
+
+def _table(shown: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
+    heads = ["", *(say(f"cli.language.heads.{name}") for name in names)]
+    return _lines([heads, *(_row(one, names) for one in shown)])
 
 
 def _lines(table: Sequence[Sequence[str]]) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from monosashi.cli.layout import WIDTH, cells, fitting, visible
-from monosashi.words import say
+from monosashi.words import current_language, say, surrounding_language
 
 # a word as a shell splits it, with what is quoted in it, and the blanks behind
 WORD = re.compile(r"(?:'[^']*'|\"[^\"]*\"|\\.|[^\s'\"\\])+\s*|\S\s*")
@@ -29,7 +29,8 @@ def next_lines(command: str) -> list[str]:
     next: monosashi shape a.npz --groups topic --key slug --language lang
     """
     lines, line = [], ""
-    for word in _pieces(visible(say("cli.screen.next", command=command))):
+    said = visible(say("cli.screen.next", command=_in_this_language(command)))
+    for word in _pieces(said):
         if line.strip() and cells(line + word.rstrip()) > ROOM:
             lines.append(f"{line.rstrip()}{CONTINUED}")
             line = INDENT
@@ -39,6 +40,14 @@ def next_lines(command: str) -> list[str]:
             lines.append(f"{line[:cut]}{mark}\\")
             line = mark + line[cut:]
     return [*lines, line.rstrip()]
+
+
+def _in_this_language(command: str) -> str:
+    """Asked for in the language that was chosen, where the surroundings speak another."""
+    language = current_language()
+    if language == surrounding_language() or not command.startswith("monosashi "):
+        return command
+    return command if "--words" in command else f"{command} --words {language}"
 
 
 def guard_line(result: Path) -> str:

@@ -22,7 +22,7 @@ def deliver(
     settings: str,
     following: str,
 ) -> None:
-    """Write ``--out`` first, then print; the last line is the next command to try."""
+    """Write ``--out`` first, then print; the last line is the next command, if there is one."""
     choose_language(options.words or current_language())
     report = None if options.out is None else write_run(options.out, document, tables, settings)
     if options.printed == "json":
@@ -31,7 +31,7 @@ def deliver(
         print_markdown(document, tables)
     else:
         place = [] if report is None else wrap(say("cli.screen.report", path=report))
-        tail = [*place, *next_lines(following)]
+        tail = [*place, *(next_lines(following) if following else [])]
         show("\n".join(document_screen(document, tail)))
 
 

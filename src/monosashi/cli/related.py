@@ -90,6 +90,7 @@ def related_command(
         provenance=found.provenance, related=found, title=title or index.name, source=index.name,
         command=repeat.command(out=out), created=now(),
     )  # fmt: skip
-    following = drafts_line(index, {**site.known_by(), **reading(data, texts)})
+    following = drafts_line(index, {**site.known_by(), **reading(data, texts)},
+                            by_script=texts.embedder is not None)  # fmt: skip
     deliver_related(document, out, repeat.settings(), following, json=json)
     return FINE

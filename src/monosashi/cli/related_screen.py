@@ -42,7 +42,7 @@ def deliver_related(
         shown = ", ".join(alone[:SHOWN]) + (", …" if len(alone) > SHOWN else "")
         lines += shorten(wrap(say("cli.related.alone", count=len(alone), ids=shown)), 2)
     for note in found.provenance.notices[:SHOWN]:
-        lines += shorten(wrap(note.say(), first="· "), 2)
+        lines += wrap(note.say(), first="· ")
     lines += wrap(say("cli.screen.report", path=report))
     lines += next_lines(following)
     show("\n".join(lines))

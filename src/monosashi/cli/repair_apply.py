@@ -91,8 +91,23 @@ def _check_places(path: Path, out: Path | None, to: str | None, *, beside: bool)
         raise WrongUsageError("cli.repair_apply.two_places")
     if beside and out is not None and out.suffix.lower() not in BESIDE:
         raise WrongUsageError("cli.repair_apply.beside_needs_out")
+    if out is not None and not out.is_dir() and (ending := _unknown_ending(out)):
+        from monosashi.embeddings.files.writing import WRITERS
+
+        raise WrongUsageError("cli.repair_apply.unknown_ending", out=out.name, ending=ending,
+                              known=", ".join(WRITERS))  # fmt: skip
     if out is not None and out.exists() and path.exists() and out.samefile(path):
         raise WrongUsageError("cli.repair_apply.replaced", out=out)
+
+
+def _unknown_ending(out: Path) -> str | None:
+    """An ending as of a file that no set is written or read by; a version (.v2) is none."""
+    import re
+
+    from monosashi.embeddings.files.card_places import ENDINGS
+
+    found = re.search(r"\.(?!v\d)[a-z][a-z0-9]{1,6}$", out.name.lower())
+    return found.group() if found and not out.name.lower().endswith(ENDINGS) else None
 
 
 def _write(

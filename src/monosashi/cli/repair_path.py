@@ -62,10 +62,11 @@ def duplicates_line(path: Path, options: Mapping[str, Any]) -> str:
     return _line("duplicates", {"drafts": path}, {"index": path, **_one_side(options)})
 
 
-def drafts_line(index: Path, options: Mapping[str, Any]) -> str:
-    """What is written next, before it is published."""
+def drafts_line(index: Path, options: Mapping[str, Any], *, by_script: bool = False) -> str:
+    """What is written next, before it is published; texts may tell their language by script."""
     return _line("duplicates", {"drafts": Path(placeholder("drafts"))},
-                 {"index": index, **_one_side(options)})  # fmt: skip
+                 {"index": index, "draft_language": "auto" if by_script else None,
+                  **_one_side(options)})  # fmt: skip
 
 
 def related_line(path: Path, options: Mapping[str, Any], out: Path | str = BESIDE) -> str:

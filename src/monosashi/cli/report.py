@@ -12,7 +12,7 @@ from monosashi.cli.options import Words, named_path
 
 def report_command(
     *results: Path,
-    out: Annotated[Path, Parameter(converter=named_path)] = Path("report.html"),
+    out: Annotated[Path | None, Parameter(converter=named_path)] = None,
     title: str = "",
     words: Words | None = None,
 ) -> int:
@@ -23,7 +23,8 @@ def report_command(
     results
         result.json files, or folders that hold one; several become one report.
     out
-        File to write; the other language stands beside it.
+        File to write; the other language stands beside it. Without a file name report.html, here
+        or in the folder named, unless that is there already.
     title
         Title of the page.
     words
@@ -41,7 +42,7 @@ def report_command(
     choose_language(words or current_language())
     if not results:
         raise WrongUsageError("cli.errors.no_results")
-    target = page_file(out)
+    target = page_file(out or Path())
     faults = Faults()
     read = {path: faults.attempt(read_result, path) for path in results}
     faults.raise_any()
@@ -54,7 +55,10 @@ def report_command(
 
 
 def page_file(out: Path) -> Path:
-    """The file to write: as named, or report.html in the folder named."""
+    """The file to write: as named, or report.html in the folder named.
+
+    Only a file that was named itself is written over: a folder may hold the report of a run.
+    """
     from monosashi.cli.run_folder import existing_folder
     from monosashi.cli.wrong_usage import WrongUsageError
 
@@ -62,4 +66,6 @@ def page_file(out: Path) -> Path:
     existing_folder(file.parent)
     if file.suffix.lower() not in {".html", ".htm"} or file.is_dir():
         raise WrongUsageError("cli.errors.not_html", path=file)
+    if file != out and file.exists():
+        raise WrongUsageError("cli.errors.report_there", path=file, out=out)
     return file

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +11,10 @@ from typing import Any
 
 from monosashi.cli.replacing import ASIDE, WRITTEN, can_swap, move_into
 from monosashi.cli.wrong_usage import WrongUsageError
+from monosashi.results.scratch import locked, scratch_folder
 from monosashi.words import LANGUAGES, current_language
+
+STAGE = ".monosashi-run-"
 
 
 def check_out(out: Path | None) -> None:
@@ -52,7 +53,8 @@ def write_run(
 ) -> Path:
     """Build everything in a hidden folder, then move it to ``out``.
 
-    A run that is killed while it measures or builds leaves ``out`` as it was.
+    A run that is killed while it measures or builds leaves ``out`` as it was; what it left in a
+    hidden folder is removed by the next run into the same place.
     """
     from monosashi.report import Report
     from monosashi.results.writing import write_result, write_text
@@ -65,7 +67,7 @@ def write_run(
         Report([document], title=heading).save(stage / "report.html", words=words)
         write_text(stage / "settings.toml", settings)
         write_result(stage, document, tables)
-        with _alone(out.resolve().parent):
+        with locked(out.resolve().parent):  # one run at a time moves its files
             move_into(stage, out.resolve())
     return out / "report.html"
 
@@ -76,30 +78,9 @@ def _stage(out: Path) -> Iterator[Path]:
     place = out.resolve()
     try:
         home = place if place.is_dir() and not can_swap(place) else place.parent
-        home.mkdir(parents=True, exist_ok=True)
-        stage = Path(tempfile.mkdtemp(prefix=".monosashi-", dir=home))
-        try:
+        with scratch_folder(home, STAGE) as stage:
             stage.chmod(0o755)
             yield stage
-        finally:
-            shutil.rmtree(stage, ignore_errors=True)
     except OSError as error:
         error.filename = str(out)
         raise
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One run at a time moves its files; the lock falls with the process that holds it."""
-    try:
-        import fcntl
-
-        handle = os.open(folder, os.O_RDONLY)
-    except (ImportError, OSError):  # Windows has no such lock; the folder may be unreadable
-        yield
-        return
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)

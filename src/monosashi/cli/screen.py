@@ -23,12 +23,12 @@ from monosashi.report.sentences import (
 )
 from monosashi.words import current_language, say
 
-WEIGHTY = 2  # the first sentences: what to try, what it means
 FOR_FINDINGS = 4
-SHOWN = 2  # notices
+SHOWN, FOR_NOTICES = 2, 6  # notices, and their lines: what does not fit is counted, never cut
 URGENT = ("problem", "warning")
-WHOLE = "cli.notices.labels_by_row"  # rows taken to be in one order: never cut
-MOST = {"en": 2, "ja": 3}  # lines of one notice
+LONGEST = 10  # lines of one notice
+WHOLE = "cli.notices.labels_by_row"  # rows taken to be in one order: always shown
+MOST = {"en": 2, "ja": 3}  # lines of what was measured
 MAKERS = (language_lines, retrieval_lines, shape_lines, choice_lines, check_lines, hubs_lines,
           fidelity_lines, benchmark_lines, robustness_lines)  # fmt: skip
 LABELS = ("try", "meaning", "usual", "verify", "try")
@@ -37,30 +37,23 @@ LABELS = ("try", "meaning", "usual", "verify", "try")
 def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[str]:
     """At most 24 lines of 80 columns for a document.
 
-    Findings come first, with what to try and what each means; then whole notices, then the rest.
+    Notices hold advice and are never cut. Findings come first beside them, with what to try and
+    what each means; then the rest.
     """
     data = document.get("data") or {}
     verdict = wrap(verdict_sentence(document["verdict"]))
     about = [wrap(_data_line(data))] if data else []
     warned, notices, more = noted(data)
-    skipped = [wrap(reason_sentence(why)) for why in document.get("skipped", [])]
+    skipped, left = _whole([wrap(reason_sentence(why)) for why in document.get("skipped", [])])
+    ending = [*skipped, *([say("cli.screen.more", count=left)] if left else [])]
     parts: tuple[Sequence[object], ...] = (
-        verdict, about, warned, notices, more, skipped, tail)  # fmt: skip
+        verdict, about, warned, notices, more, ending, tail)  # fmt: skip
     free = HEIGHT - sum(map(len, parts)) - FOR_FINDINGS
     metrics = next(filter(None, (make(document, free) for make in MAKERS)), [])
     room = HEIGHT - sum(map(len, parts)) - len(metrics)
-    findings = finding_lines(
-        [finding_sentences(one) for one in document["findings"]], room, _wanted(notices)
-    )
-    noticed, free = widened(notices, room - len(findings))
-    described, free = widened(about, free)
-    ending = widened(skipped, free)[0]
-    return [*verdict, *described, *warned, *noticed, *more, *metrics, *findings, *ending, *tail]
-
-
-def _wanted(notices: Sequence[list[str]]) -> int:
-    """Lines that whole notices need beside their first."""
-    return sum(min(len(note), MOST[current_language()]) - 1 for note in notices)
+    findings = finding_lines([finding_sentences(one) for one in document["findings"]], room)
+    described = widened(about, room - len(findings))[0]
+    return [*verdict, *described, *warned, *notices, *more, *metrics, *findings, *ending, *tail]
 
 
 def widened(blocks: Sequence[list[str]], free: int) -> tuple[list[str], int]:
@@ -111,25 +104,35 @@ def _asked_line(data: Mapping[str, Any]) -> str:
                models=", ".join(names), source=data.get("source") or "")  # fmt: skip
 
 
-def noted(data: Mapping[str, Any]) -> tuple[list[str], list[list[str]], list[str]]:
-    """Warnings in whole; what was left out or converted; how many more notices there are.
+def noted(data: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
+    """Warnings; what was left out or converted; how many more notices there are.
 
-    Two notices at most beside the warnings.
+    Two notices at most beside the warnings, each whole.
     """
     told = data.get("notices", [])
     grave = [one for one in told if str(one.get("code")).startswith(WHOLE)]
     warned = [line for one in grave for line in wrap(reason_sentence(one), first="· ")]
     notes = [wrap(reason_sentence(one), first="· ") for one in told if one not in grave]
-    rest = len(notes) - SHOWN
-    more = [say("cli.screen.more_notices", count=rest)] if rest > 0 else []
-    return warned, notes[:SHOWN], more
+    shown, rest = _whole(notes, SHOWN)
+    more = [say("cli.screen.more_notices", count=rest)] if rest else []
+    return warned, shown, more
 
 
-def finding_lines(findings: Sequence[FindingSentences], room: int, spared: int = 0) -> list[str]:
+def _whole(blocks: Sequence[list[str]], most: int | None = None) -> tuple[list[str], int]:
+    """As many as there is room for, the first always; and how many are left out.
+
+    Only a list of ids that would fill the screen is cut.
+    """
+    shown = [shorten(block, LONGEST) for block in blocks[:most]]
+    while len(shown) > 1 and sum(map(len, shown)) > FOR_NOTICES:
+        shown.pop()
+    return [line for block in shown for line in block], len(blocks) - len(shown)
+
+
+def finding_lines(findings: Sequence[FindingSentences], room: int) -> list[str]:
     """Every finding gets its headline; from the worst on, all its sentences while they fit.
 
-    What to try against the worst comes before the least of the others. Sentences of less weight
-    leave ``spared`` lines to others.
+    What to try against the worst comes before the least of the others.
     """
     short = [headline(finding) for finding in findings]
     if findings and findings[0].level in URGENT:
@@ -140,13 +143,11 @@ def finding_lines(findings: Sequence[FindingSentences], room: int, spared: int =
         shown -= 1
     blocks = short[:shown]
     more = [say("cli.screen.more", count=len(short) - shown)] if shown < len(short) else []
-    _fill(blocks, findings[:shown], room - sum(map(len, blocks)) - len(more), spared)
+    _fill(blocks, findings[:shown], room - sum(map(len, blocks)) - len(more))
     return [line for block in blocks for line in block] + more
 
 
-def _fill(
-    blocks: list[list[str]], findings: Sequence[FindingSentences], free: int, spared: int
-) -> None:
+def _fill(blocks: list[list[str]], findings: Sequence[FindingSentences], free: int) -> None:
     """First whole headlines, then what to try, what each means, and so on, while lines last."""
     urgent = [len(block) > len(_headline(finding))
               for block, finding in zip(blocks, findings, strict=True)]  # fmt: skip
@@ -159,7 +160,6 @@ def _fill(
             blocks[position] = whole
     sentences = [details(finding) for finding in findings]
     for place in range(len(LABELS)):
-        free -= spared if place == WEIGHTY else 0
         for position, lines in enumerate(sentences):
             if urgent[position] and place == 0:
                 continue

@@ -66,9 +66,14 @@ def unknown_names(held: Mapping[str, Any], commands: Mapping[str, str]) -> list[
 def known_options(commands: Mapping[str, str]) -> set[str]:
     """Names of all options of all commands."""
     names: set[str] = set()
-    for place in (*commands.values(), *SHAPE_COMMANDS.values(), *REPAIR_COMMANDS.values(),
-                  *REWRITE_COMMANDS.values(), *RATE_COMMANDS.values(),
-                  *ROBUSTNESS_COMMANDS.values()):
+    for place in (
+        *commands.values(),
+        *SHAPE_COMMANDS.values(),
+        *REPAIR_COMMANDS.values(),
+        *REWRITE_COMMANDS.values(),
+        *RATE_COMMANDS.values(),
+        *ROBUSTNESS_COMMANDS.values(),
+    ):
         module, function = place.split(":")
         given = signature(getattr(import_module(module), function)).parameters
         names |= {option for name, one in given.items() for option in _options(name, one.default)}

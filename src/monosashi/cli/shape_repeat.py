@@ -12,7 +12,12 @@ from monosashi.cli.settings_file import settings_toml
 from monosashi.cli.shape_options import CONFIDENCE
 
 USUAL = {"confidence": CONFIDENCE, "seed": 0, "invalid": "error", "k": 10}
-LINES = {"embedder", "bridge", "bridge_embedder", "rewriter"}  # lines of models, which may hold keys
+LINES = {
+    "embedder",
+    "bridge",
+    "bridge_embedder",
+    "rewriter",
+}  # lines of models, which may hold keys
 Files = Mapping[str, Path | Sequence[Path] | None]
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.label_files import LabelOptions
-from monosashi.cli.next_lines import guard_line
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
 from monosashi.cli.shape_options import CommonOptions, ShapeOptions
 from monosashi.cli.shape_repeat import Files, ShapeRepeat
@@ -140,6 +138,7 @@ class ShapeRun:
     ) -> int:
         """Measure, put the parts into one document, write and print it."""
         from monosashi.advice.shape_document import shape_document
+        from monosashi.cli.after_shape import shape_following
         from monosashi.cli.clock import now
         from monosashi.cli.exit_codes import FINE
         from monosashi.cli.names_in_file import names_in_file
@@ -161,7 +160,7 @@ class ShapeRun:
             created=now(),
         )
         deliver(result.to_dict(), result.tables(), self.output, settings=self.repeat.settings(),
-                following=self._following())  # fmt: skip
+                following=shape_following(self, result))  # fmt: skip
         return FINE
 
     @property
@@ -176,11 +175,3 @@ class ShapeRun:
     def _paths(self) -> list[Path]:
         return [path for given in self.files.values() if given
                 for path in ([given] if isinstance(given, Path) else given)]  # fmt: skip
-
-    def _following(self) -> str:
-        """Keep the result; when it is kept, show it in another place."""
-        if self.output.out is None:
-            return self.repeat.command(out=self.name.replace(" ", "-"))
-        if self.name == "shape":
-            return guard_line(self.output.out)
-        return shlex.join(["monosashi", "report", str(self.output.out)])

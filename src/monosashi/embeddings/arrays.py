@@ -113,9 +113,15 @@ def _is_gap(row: Any) -> bool:
 
 
 def _as_row(row: Any) -> npt.NDArray[Any]:
-    """One vector; None inside becomes NaN; what holds no numbers is left as objects."""
+    """One vector; None inside becomes NaN; what holds no numbers is left as objects.
+
+    A list of nothing but true and false, as JSON writes it, holds no numbers: nobody can tell
+    whether false means 0 or -1. An array of bool says that it is meant.
+    """
     try:
         array = np.asarray(row)
+        if isinstance(row, list) and array.dtype.kind == "b":
+            return array.astype(object)
         return np.asarray(row, dtype=np.float64) if array.dtype.kind == "O" else array
     except (ValueError, TypeError, OverflowError):
         return np.empty(0, dtype=object)

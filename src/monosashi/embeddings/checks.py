@@ -39,6 +39,19 @@ def as_labels(values: Iterable[Any], what: str) -> TextArray:
     return labels
 
 
+def language_twins(names: Iterable[str]) -> list[Fault]:
+    """Names of languages that differ only in letter case or blanks: one language, told apart.
+
+    >>> [one.say() for one in language_twins(["EN", "ja", "en"])]
+    ['languages differ only in letter case or blanks: "EN", "en". Write each language in one way.']
+    """
+    spellings: defaultdict[str, list[str]] = defaultdict(list)
+    for name in sorted(set(names)):
+        spellings[name.strip().casefold()].append(name)
+    twins = [name for group in spellings.values() if len(group) > 1 for name in group]
+    return [fault("embeddings.errors.language_twins", ids=twins)] if twins else []
+
+
 def row_numbers(n: int) -> TextArray:
     """``"0"``, ``"1"``, … as ids of rows that have none."""
     out = np.empty(n, dtype=object)

@@ -50,13 +50,29 @@ def _plain(value: Any) -> Any:
 
 
 def column_of(given: Any, ids: TextArray, what: str, n: int | None = None) -> npt.NDArray[Any]:
-    """Values in row order, from a sequence of n values or from a mapping of id to value."""
+    """Values in row order, from a sequence of n values or from a mapping of id to value.
+
+    A pandas Series whose index holds the ids is such a mapping; a plain list has no names, so its
+    order is that of the rows.
+    """
     if isinstance(given, Mapping):
         return join_labels(given, ids, what)
+    if _named_by_id(given, ids):
+        return join_labels(dict(zip(given.index, given, strict=True)), ids, what)
     column = as_column(given)
     if len(column) != (expected := len(ids) if n is None else n):
         raise DataError(length_fault(what, len(column), expected))
     return column
+
+
+def _named_by_id(given: Any, ids: TextArray) -> bool:
+    """Whether a Series names every row by its id; ids that only count rows name nothing."""
+    index = getattr(given, "index", None)
+    if index is None or callable(index) or len(index) != len(ids):
+        return False
+    names = {str(name) for name in index}
+    counted = all(str(place) == one for place, one in enumerate(ids))
+    return not counted and names == set(ids.tolist())
 
 
 def length_fault(name: str, length: int, n: int) -> Fault:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
+from typing import Any
+
+from monosashi.embeddings.errors import DataError, fault
 
 UNDETERMINED = "und"  # the code of BCP 47 for "not determined"
 FOREIGN = 0.1  # share of letters that words quoted from elsewhere may have
@@ -25,6 +29,8 @@ SHARED = {
     "DEVANAGARI": {"hi", "mr", "ne", "sa"},
     "BENGALI": {"bn", "as"},
 }
+GREEK = r"[\u0300-\u036f\u0370-\u03ff\u1f00-\u1fff]"  # with accents that stand alone
+SYMBOLS = re.compile(f"(?<!{GREEK}){GREEK}{{1,2}}(?!{GREEK})")  # as in formulas
 SAME = {"HIRAGANA": KANA, "KATAKANA": KANA, "KATAKANA-HIRAGANA": KANA, "IDEOGRAPHIC": HAN}
 
 
@@ -41,13 +47,19 @@ def detect_language(text: str, *, among: Collection[str] = ()) -> str:
     text : str
     among : languages, optional
         Those that are possible, e.g. the languages of a corpus; a region does not count
-        (``zh-Hant`` is ``zh``).
+        (``zh-Hant`` is ``zh``, and ``und`` is none).
 
     Returns
     -------
     str
         A code of two letters, one of ``among`` as it is written there, or ``"und"``: also for an
-        empty text, one without letters, and one of several scripts.
+        empty text, one without letters (one or two Greek letters are symbols), and one of several
+        scripts.
+
+    Raises
+    ------
+    DataError
+        A text that is none, or languages that are no list of names.
 
     Examples
     --------
@@ -56,7 +68,9 @@ def detect_language(text: str, *, among: Collection[str] = ()) -> str:
     >>> [detect_language(text, among=["en", "ja"]) for text in ("持込申請", "a file")]
     ['ja', 'en']
     """
-    possible = {name.replace("_", "-").split("-")[0].lower(): name for name in among}
+    _check(text, among)
+    possible = {name.replace("_", "-").split("-")[0].lower(): name for name in among
+                if not is_undetermined(name)}  # fmt: skip
     script = _script(text)
     if script is None:
         return UNDETERMINED
@@ -69,13 +83,34 @@ def detect_language(text: str, *, among: Collection[str] = ()) -> str:
     return able[0] if len(able) == 1 and (written or script == LATIN) else UNDETERMINED
 
 
+def is_undetermined(label: str) -> bool:
+    """Whether a label says that nobody knows the language.
+
+    >>> is_undetermined("und"), is_undetermined(" UND"), is_undetermined("en")
+    (True, True, False)
+    """
+    return label.strip().casefold() == UNDETERMINED
+
+
+def _check(text: Any, among: Any) -> None:
+    """A text that is none and languages that are no list of names, named together."""
+    faults = []
+    if not isinstance(text, str):
+        faults.append(fault("embeddings.errors.detect_text", given=f"{text!r:.60}"))
+    names = isinstance(among, Collection) and not isinstance(among, str | bytes)
+    if not names or not all(isinstance(name, str) for name in among):
+        faults.append(fault("embeddings.errors.detect_among", given=f"{among!r:.60}"))
+    if faults:
+        raise DataError(*faults)
+
+
 _OTHER_SCRIPTS = frozenset({*ALONE.values(), *(code for held in SHARED.values() for code in held)})
 
 
 def _script(text: str) -> str | None:
     """The one script that decides; None of several, or where there are no letters."""
     letters: Counter[str] = Counter()
-    for character, count in Counter(text).items():
+    for character, count in Counter(SYMBOLS.sub(" ", text)).items():
         if (script := _script_of(character)) is not None:
             letters[script] += count
     if letters[KANA] and not letters[HANGUL]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -20,15 +19,10 @@ if TYPE_CHECKING:
 def language_faults(
     keys: TextArray, languages: tuple[str, ...], key_codes: IntArray
 ) -> list[Fault]:
-    """One language only; language names or keys that only look different."""
+    """One language only; keys that only look different."""
     faults = []
     if len(languages) < 2:
         faults.append(fault("embeddings.errors.one_language", ids=languages))
-    spellings: defaultdict[str, list[str]] = defaultdict(list)
-    for name in languages:
-        spellings[name.strip().casefold()].append(name)
-    if twins := [name for group in spellings.values() if len(group) > 1 for name in group]:
-        faults.append(fault("embeddings.errors.language_twins", ids=twins))
     if names := unicode_twins(keys):
         rows = np.flatnonzero(np.isin(key_codes, np.searchsorted(keys, names)))
         faults.append(fault("embeddings.errors.unicode_twins", rows.tolist(), names, what="key"))

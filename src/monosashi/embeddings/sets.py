@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.card import ModelCard
-from monosashi.embeddings.checks import as_labels, zero_rows
+from monosashi.embeddings.checks import as_labels, language_twins, zero_rows
 from monosashi.embeddings.columns import as_column, column_of, no_column
 from monosashi.embeddings.errors import DataError, Fault, fault
 from monosashi.embeddings.lengths import unit_rows
@@ -226,14 +226,20 @@ class EmbeddingSet:
         return quantised(self, kind)
 
     def column(self, given: Column, what: str) -> TextArray:
-        """Labels of every row as text, by a column's name, n values or a mapping of id to label."""
+        """Labels of every row as text, by a column's name, n values or a mapping of id to label.
+
+        Languages that differ only in letter case or blanks are refused wherever they are read.
+        """
         try:
-            return as_labels(self.values(given, what), what)
+            labels = as_labels(self.values(given, what), what)
         except DataError as error:
             rows = sorted({row for one in error.faults for row in one.rows
                            if not one.values.get("ids")})  # fmt: skip
             named = [fault("embeddings.errors.at_ids", rows, list(self.ids[rows]))] if rows else []
             raise DataError(*error.faults, *named) from None
+        if what == "language" and (twins := language_twins(labels)):
+            raise DataError(*twins)
+        return labels
 
     def values(self, given: Column, what: str) -> npt.NDArray[Any]:
         """Return the raw values of a column: by name, n values or a mapping of id to value."""

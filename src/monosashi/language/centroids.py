@@ -86,7 +86,7 @@ class LanguageSums:
         if empty := zero_rows(vectors):
             lost = [] if ids is None else [str(name) for name in ids[empty]]
             rows = [row + self.rows for row in empty]
-            raise DataError(fault("embeddings.errors.zero_vectors", rows, lost))
+            raise DataError(fault("embeddings.errors.zero_documents", rows, lost))
         names, codes = np.unique(labels, return_inverse=True)
         self._open([str(name) for name in names])
         step = block_rows(self.dimension)

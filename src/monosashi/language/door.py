@@ -32,6 +32,8 @@ def open_corpus(
     if len(pairs.languages) > MOST_LANGUAGES:
         raise DataError(fault("language.errors.many_languages", ids=list(pairs.languages),
                               found=len(pairs.languages), most=MOST_LANGUAGES))  # fmt: skip
+    if len(pairs.keys) == 1 and documents.n > len(pairs.languages):
+        raise DataError(fault("language.errors.one_key", ids=[str(pairs.keys[0])], n=documents.n))
     layout = Layout.of(pairs)
     excluded = Exclusions.of(pairs, layout, keep_copies=keep_copies)
     asked = ask_documents(pairs) if queries is None else ask_queries(pairs, queries, key, language)

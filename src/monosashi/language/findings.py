@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 from typing import Any
 
-from monosashi.language.chunking import careful
+from monosashi.language.chunking import cost_level
 from monosashi.language.effect import RepairedDirection, RepairEffect
 from monosashi.language.gamed_findings import gamed_findings
 from monosashi.language.results import Direction, LanguageBias
@@ -23,16 +23,15 @@ def language_findings(bias: LanguageBias, effect: RepairEffect | None = None) ->
     on what more candidates do. Where language costs something, the measured repairs are attached:
     what helps, best first; then what does not, or does harm. A small drop is ``good`` only where
     translations are found at all; else it is ``language.little_found``. Where pages of one
-    language have many more chunks, every direction is a note at most.
+    language have many more chunks, a level allows what these may explain.
     """
     role = "_documents" if bias.query_role == "documents as queries" else ""
     found = []
     for direction in bias.directions.values():
-        level = level_of("language_drop", direction.language_drop)
+        level = cost_level(direction.language_drop, bias.provenance.notices)
         code = f"language.drop{role}"
         if level == "good" and level_of("language_alone", direction.target_only.recall[1]) != level:
             code, level = "language.little_found", "note"
-        level = careful(level, bias.provenance.notices)
         mends = () if effect is None or level == "good" else remedies(effect, direction)
         found.append(Finding(code, level, _numbers(bias, direction), mends))
     ordered = worst_first(sorted(found, key=lambda finding: -finding.numbers["language_drop"]))

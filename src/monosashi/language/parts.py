@@ -13,6 +13,7 @@ import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, as_set, fault
 from monosashi.embeddings.arrays import FloatArray, TextArray
+from monosashi.embeddings.checks import language_twins
 from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.embeddings.sets import Column
 from monosashi.language.centroids import EVERYTHING, Gram, LanguageSums
@@ -97,6 +98,8 @@ def _learn_stream(parts: Iterator[EmbeddingSet], language: Column, gram: Gram) -
         units.add(part.vectors, labels, part.ids)
         ids.extend(part.ids)
         marks.append(fingerprint(part))
+    if twins := language_twins(sums.counts):  # each part may write it in one way
+        raise DataError(*twins)
     if twice := sorted(name for name, n in Counter(ids).items() if n > 1):
         raise DataError(fault("language.errors.ids_of_parts", ids=twice))
     mark = marks[0] if len(marks) == 1 else _digest(marks)

@@ -9,7 +9,9 @@ from typing import Any
 
 from monosashi.embeddings import Fault, fault
 from monosashi.language.fitting import MOST_STRENGTH, good_day, good_strength
+from monosashi.language.spread import LEAST_UNITS
 
+MOST_ROWS = 2**53
 SHOWN = 40  # signs of a value in a message
 Test = Callable[[Any], bool]
 
@@ -33,8 +35,8 @@ def is_number(value: Any) -> bool:
 
 
 def is_count(value: Any) -> bool:
-    """A whole number from 1 up."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+    """A whole number from 1 up, no larger than any count of rows can be."""
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_ROWS
 
 
 def is_flag(value: Any) -> bool:
@@ -174,4 +176,6 @@ def _is_spread(row: Any, rows: int | None) -> bool:
     first: Any = row.get("first")
     numbers = is_number(first) and all(row.get(name) is None or is_number(row[name])
                                        for name in SPREAD[2:])  # fmt: skip
-    return numbers and is_count(units) and bool(1 < units <= rows and first >= 0)
+    possible = numbers and is_count(units) and bool(1 < units <= rows and first >= 0)
+    shaped = all(row.get(name) is not None for name in SPREAD[2:])
+    return possible and shaped == (units >= LEAST_UNITS)  # fewer units have no shape, more do

@@ -60,7 +60,7 @@ def mend_rows(
     Rows of which nothing is left are refused by row, with the sentence ``nothing_left``.
     """
     if empty := zero_rows(vectors):
-        raise DataError(fault("embeddings.errors.zero_vectors", empty, list(ids[empty])))
+        raise DataError(fault("embeddings.errors.zero_documents", empty, list(ids[empty])))
     names = list(maps)
     code_of = {name: code for code, name in enumerate(names)}
     codes = np.array([code_of[name] for name in labels], dtype=np.intp)

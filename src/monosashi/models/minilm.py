@@ -43,6 +43,8 @@ class MiniLm:
     ----------
     token_limit : int
         256, the two special tokens included.
+    languages : tuple of str
+        Those it was trained on.
 
     Notes
     -----
@@ -59,6 +61,7 @@ class MiniLm:
     batch = 256
     worth_storing = True
     token_limit = TOKEN_LIMIT
+    languages = ("en",)
 
     def __init__(self, *, tokenizer: str | Path | None = None) -> None:
         self._tokenizer_path = tokenizer

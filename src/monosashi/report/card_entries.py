@@ -35,4 +35,6 @@ def _entry(name: str, value: Any, tongue: Tongue) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     text = tongue.cell(value).text
+    if name == "text_cut":
+        return tongue.say("card.first_characters", count=text)
     return moment(text) if name == "built_at" else text

@@ -7,7 +7,9 @@ from typing import Any
 
 NUMBER = r"[-+\u2212]?\d[\d.,]{0,14}%?"
 OPTION = r"(?<![\w-])--[a-z][\w-]{0,24}"
-# an interval, p ≤ 0.001, 0.73 → 0.97, ja → en, 300 件, a date, an option
+# ids, names of models and ranges of rows, unless a column could not hold them
+NAME = r"(?<![\w./-])(?=[\w./-]{3,24}(?![\w./-]))[A-Za-z0-9_.]+(?:[-/][A-Za-z0-9_.]+)+"
+# an interval, p ≤ 0.001, 0.73 → 0.97, ja → en, 300 件, a date, a name, an option
 WHOLE = re.compile(
     rf"\[{NUMBER}(?:, {NUMBER})?\]"
     rf"|\b[A-Za-z][\w*~²]{{0,3}} ?(?:[=≤≥]|&lt;|&gt;) ?{NUMBER}"
@@ -15,6 +17,7 @@ WHOLE = re.compile(
     r"|\b[\w-]{2,8} → [\w-]{2,8}\b"
     r"|\d[\d,.]{0,14} ?(?:件|個|回|行|通り|次元|倍|方向|位|グループ)"
     r"|\b\d{4}-\d\d-\d\d\b"
+    rf"|{NAME}"
     rf"|{OPTION}"
 )
 
@@ -35,6 +38,13 @@ def marked(text: object) -> Any:
     said = [f"<code>{_options(piece)}</code>" if place % 2 else _held_together(piece)
             for place, piece in enumerate(pieces)]  # fmt: skip
     return Markup("".join(said))  # noqa: S704
+
+
+def worded(text: object) -> Any:
+    """Escaped text of a command: a line ends between words, and inside one that fills it alone."""
+    from markupsafe import Markup, escape
+
+    return Markup(re.sub(r"\S+", r'<span class="w">\g<0></span>', str(escape(text))))  # noqa: S704
 
 
 def _held_together(escaped: str) -> str:

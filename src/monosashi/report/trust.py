@@ -157,7 +157,8 @@ def _dropped(document: Document, tongue: Tongue) -> Fact | None:
         return None
     others = [n for n in data.get("notices", [])
               if n not in design_notices([n]) and n.get("code") not in WHOLE]  # fmt: skip
-    notices = [reason_sentence(notice, tongue.language) for notice in others]
+    said = (reason_sentence(notice, tongue.language) for notice in others)
+    notices = list(dict.fromkeys(said))  # queries and documents may have the same
     return Fact(tongue.say("trust_dropped.name"), notices or [tongue.say("trust_dropped.none")])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from monosashi.results import Finding, Row, level_of
 from monosashi.results.finding import Level
 from monosashi.shape.comparison_result import ShapeComparison
@@ -57,10 +59,21 @@ def _equivalence(comparison: ShapeComparison) -> list[Finding]:
     if not rows:
         return []
     shown = [f"{row['model_a']} = {row['model_b']}" for row in rows if row["equivalent"]]
+    beyond = [f"{row['model_a']} − {row['model_b']}" for row in rows
+              if row["beyond"]]  # fmt: skip
+    open_ = len(rows) - len(shown) - len(beyond)
     numbers = {"margin": comparison.margin, "statistic": SYMBOLS[statistic], "pairs": len(rows),
                "equivalent": len(shown), "alpha": round(1 - comparison.confidence, 12),
-               "names": f" ({', '.join(shown[:NAMED])})" if shown else ""}  # fmt: skip
-    return [Finding(f"shape.{'equivalent' if shown else 'not_equivalent'}", "note", numbers)]
+               "names": _in_brackets(shown), "beyond": len(beyond), "open": open_,
+               "beyond_names": _in_brackets(beyond)}  # fmt: skip
+    code = "equivalent" if shown else "not_equivalent" if open_ else "all_beyond"
+    return [Finding(f"shape.{code}", "note", numbers)]
+
+
+def _in_brackets(names: Sequence[str]) -> str:
+    """The first of them, and that there are more."""
+    more = ", …" if len(names) > NAMED else ""
+    return f" ({', '.join(names[:NAMED])}{more})" if names else ""
 
 
 def _verdict(comparison: ShapeComparison, best: str, level: Level) -> Finding:

@@ -29,10 +29,11 @@ class ShapeComparison(Result):
         difference is several times more precise.
     differences : rows ``model_a, model_b, statistic, difference, bias_corrected,
         standard_error, low, high, p_value, p_adjusted, equivalence_p, equivalence_p_adjusted,
-        equivalent``
+        equivalent, beyond_p, beyond_p_adjusted, beyond``
         a minus b; ``difference`` is that of the sample, the rest is for groups like these. The
-        last three are there with a margin only (never for ``w_bar``, which has no common scale);
-        ``equivalent`` False means "not shown". With the bootstrap also ``undefined_draws``.
+        last six are there with a margin only (never for ``w_bar``, which has no common scale);
+        ``equivalent`` False means "not shown", ``beyond`` that the difference is shown to lie
+        outside the margin. With the bootstrap also ``undefined_draws``.
     best : str or None
         Model with the highest first statistic.
     tied_with_best : tuple of str

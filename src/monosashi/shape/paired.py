@@ -133,7 +133,8 @@ def _by_jackknife(
             "standard_error": result.standard_error, "low": result.corrected - half,
             "high": result.corrected + half, "p_value": result.p_value(scale),
             **({} if margin is None else
-               {"equivalence_p": equivalence.by_jackknife(result, margin, scale)})}  # fmt: skip
+               {"equivalence_p": equivalence.by_jackknife(result, margin, scale),
+                "beyond_p": equivalence.beyond_by_jackknife(result, margin, scale)})}  # fmt: skip
 
 
 def _by_bootstrap(
@@ -148,7 +149,9 @@ def _by_bootstrap(
             "p_value": basic_p_value(difference, kept) if varies else None,
             "undefined_draws": len(draws) - len(kept),
             **({} if margin is None else
-               {"equivalence_p": equivalence.by_bootstrap(difference, kept, margin)})}  # fmt: skip
+               {"equivalence_p": equivalence.by_bootstrap(difference, kept, margin),
+                "beyond_p": equivalence.beyond_by_bootstrap(difference, kept,
+                                                            margin)})}  # fmt: skip
 
 
 def tied_models(

@@ -74,19 +74,19 @@ def read_drafts(
         return _pages(place.parent, [place.name], options, known)
     if place.suffix.lower() in PLAIN:
         told, notices = read_told(place, encoding)
-        columns = _spoken([told], [place.name], language, known)
+        columns = spoken_in([told], [place.name], language, known)
         made = TextSet.from_lists([told.strip()], ids=[place.name], columns=columns,
                                   source=place.name)  # fmt: skip
         return replace(made, columns={**made.columns, "text": made.texts}, notices=notices)
     held = read_texts(place, text=text, id=id, encoding=encoding)
     if language is None or "language" in held.columns:
         return held
-    spoken = _spoken([str(one) for one in held.texts], list(held.ids), language, known)
+    spoken = spoken_in([str(one) for one in held.texts], list(held.ids), language, known)
     labels = np.array(spoken["language"], dtype=object)
     return replace(held, columns={**held.columns, "language": labels})
 
 
-def _spoken(
+def spoken_in(
     texts: Sequence[str], ids: Sequence[str], language: str | None, known: Collection[str]
 ) -> dict[str, list[str]]:
     """A column of the language named for all, or of those that scripts tell."""

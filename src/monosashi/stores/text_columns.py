@@ -23,6 +23,7 @@ from monosashi.stores.text_options import TextOptions
 ID_NAMES = ("id", "ids", "_id")
 BEIR_COLUMNS = {"_id", "title", "text"}
 PROSE = 10  # signs that a text has on average, unlike a label or a name
+PAIR_END = re.compile(r"[_-]?(?:[12]|[abAB])$")  # of two columns that differ in nothing else
 WORDS = re.compile(r"\S\s+\S|[\u3040-\u30ff\u4e00-\u9fff\u0e00-\u0e7f]{2}")
 
 
@@ -100,7 +101,7 @@ def _text_column(table: Table, given: str | None) -> tuple[str, list[Fault]]:
     """The column named, or ``text``, or the only one that holds texts."""
     if given is not None:
         table.take(given, "text")
-        return given, []
+        return given, _scored_pairs(table, given)
     if "text" in table.columns:
         if any(isinstance(value, Mapping) for value in table.columns["text"]):
             raise DataError(fault("stores.errors.text_is_wide", source=table.source))
@@ -117,10 +118,28 @@ def _text_column(table: Table, given: str | None) -> tuple[str, list[Fault]]:
                           known=", ".join([*table.columns, *table.unread])))  # fmt: skip
 
 
+def _scored_pairs(table: Table, given: str) -> list[Fault]:
+    """Pairs of texts with a score (``s1``, ``s2``, ``score``), of which one side is read."""
+    partner = next((name for name in table.columns if name != given
+                    and PAIR_END.sub("", name) == PAIR_END.sub("", given)
+                    and PAIR_END.search(name) and PAIR_END.search(given)
+                    and _all_text(table.columns[name])), None)  # fmt: skip
+    scores = [name for name, values in table.columns.items() if _all_numbers(values)]
+    if partner is None or not scores:
+        return []
+    return [fault("stores.notices.scored_pairs", source=table.source, name=given, partner=partner,
+                  score=scores[0])]  # fmt: skip
+
+
 def text_columns(table: Table) -> list[str]:
     """Columns whose values are all text (or gaps), apart from ids."""
     return [name for name, values in plain_columns(table).items()
             if name not in ID_NAMES and _all_text(values)]  # fmt: skip
+
+
+def _all_numbers(values: npt.NDArray[Any]) -> bool:
+    held = [value for value in values.tolist() if value is not None] if values.ndim == 1 else []
+    return bool(held) and all(isinstance(value, int | float) for value in held)
 
 
 def _all_text(values: npt.NDArray[Any]) -> bool:

@@ -8,6 +8,7 @@ from monosashi.words.catalogue import (
     for_level,
     has_words,
     say,
+    surrounding_language,
 )
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "for_level",
     "has_words",
     "say",
+    "surrounding_language",
 ]

@@ -68,9 +68,11 @@ def choose_language(language: str | None) -> None:
 
 def current_language() -> str:
     """The chosen language, else that of the locale, else English."""
-    chosen = _chosen.get()
-    if chosen is not None:
-        return chosen
+    return _chosen.get() or surrounding_language()
+
+
+def surrounding_language() -> str:
+    """The language of the locale, else English."""
     locale = next((v for k in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := os.environ.get(k))), "")
     return "ja" if locale.lower().startswith("ja") else "en"
 

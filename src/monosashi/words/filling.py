@@ -13,7 +13,7 @@ from typing import Any
 
 MINUS = "\N{MINUS SIGN}"
 SMALLEST_P_SHOWN, TWO_DIGITS_BELOW = 0.0001, 0.01
-PERCENT_WHOLE_FROM, LEAST_PERCENT = 0.095, 0.0005
+PERCENT_WHOLE_FROM, TWO_PLACES_BELOW, LEAST_PERCENT = 0.095, 0.002, 0.00005
 ANY_DIGIT = re.compile(r"[1-9a-zA-Z]")  # letters: nan, inf
 HYPHEN_OF_NUMBER = re.compile(r"(?<![A-Za-z0-9_.\-])-(?=[\d.])|(?<=\de)-(?=\d)")
 
@@ -58,13 +58,17 @@ def percent(share: float) -> str:
     """A share in per cent; what is not nothing is never shown as 0 %.
 
     >>> percent(0.1834), percent(0.0004), percent(0.0), percent(-0.0213)
-    ('18%', '<0.1%', '0%', '−2.1%')
+    ('18%', '0.04%', '0%', '−2.1%')
+    >>> percent(0.000762), percent(0.000624), percent(0.00001)
+    ('0.08%', '0.06%', '<0.01%')
     """
     if share < 0:
         return f"{MINUS}{percent(-share)}"
     if share == 0 or share >= PERCENT_WHOLE_FROM:
         return f"{share:.0%}"
-    return f"{share:.1%}" if share >= LEAST_PERCENT else "<0.1%"
+    if share < LEAST_PERCENT:
+        return "<0.01%"
+    return f"{share:.2%}" if share < TWO_PLACES_BELOW else f"{share:.1%}"
 
 
 def p_digits(p_value: float, *, floor: bool = False) -> tuple[str, str]:

@@ -57,10 +57,12 @@ class VectorFile:
     def _named(
         cls, source: str, arrays: dict[str, npt.NDArray[Any]], id_name: str | None
     ) -> VectorFile:
+        usual = next((name for name in ID_NAMES if name in arrays), None)
         if id_name is not None and id_name not in arrays:
-            raise DataError(fault("embeddings.errors.no_array", path=source, name=id_name,
-                                  known=", ".join(arrays)))  # fmt: skip
-        name = id_name or next((name for name in ID_NAMES if name in arrays), None)
+            code = "no_array" if usual is None else "no_id_array"
+            raise DataError(fault(f"embeddings.errors.{code}", path=source, name=id_name,
+                                  known=", ".join(arrays), usual=usual))  # fmt: skip
+        name = id_name or usual
         ids = None if name is None else as_ids(arrays.pop(name), f"{source} [{name}]")
         return cls(source, arrays, ids)
 

@@ -14,8 +14,14 @@ from monosashi.embeddings.files.escapes import refuse_escapes
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"),
          (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF16_LE, "utf-16"),
          (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
-WIDER = {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "euc_kr": "cp949",
-         "iso8859-1": "cp1252", "ascii": "utf-8"}  # the same signs and more
+WIDER = {
+    "shift_jis": "cp932",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "euc_kr": "cp949",
+    "iso8859-1": "cp1252",
+    "ascii": "utf-8",
+}  # the same signs and more
 ASIAN = ("cp932", "euc_jp", "gb18030", "euc_kr", "big5")
 RUN = re.compile(rb"[\x80-\xff]+")
 KANA = re.compile("[\u3041-\u30ff]")

@@ -15,8 +15,8 @@ from monosashi.language.choosing.choice_numbers import (
 from monosashi.language.choosing.option import RepairOption
 from monosashi.language.choosing.picking import TIED
 from monosashi.language.choosing.ways import NONE
-from monosashi.language.chunking import careful
-from monosashi.results import Estimate, Finding, Level, Remedy, level_of, worst_first
+from monosashi.language.chunking import cost_level
+from monosashi.results import Estimate, Finding, Level, Remedy, worst_first
 
 KEPT_OUT = ("over_cap", "cap_not_shown")
 
@@ -31,7 +31,7 @@ def choice_findings(choice: LanguageRepairChoice) -> list[Finding]:
 def _taken(choice: LanguageRepairChoice) -> Finding:
     numbers = taken_numbers(choice)
     drop = choice.language_drops[worst_direction(choice)]
-    level = careful(level_of("language_drop", drop), choice.provenance.notices)
+    level = cost_level(drop, choice.provenance.notices)
     if level == "good" and choice.why != "nothing_to_repair":
         level = "note"
     remedies = () if choice.pick == NONE else _remedies(choice)

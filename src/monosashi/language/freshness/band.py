@@ -6,6 +6,7 @@ import math
 
 from monosashi.language.spread import Spread
 
+ROUNDING = 1e-12  # of sums of squares: units that are the same but for their last digits
 FALSE_ALARMS = 0.01  # of one check, over all its languages
 
 
@@ -23,7 +24,8 @@ def noise_band(stored: Spread, fresh: Spread, alarms: float) -> float | None:
     Returns
     -------
     float or None
-        None when neither side has enough units to know the shape of its spread.
+        None when neither side has enough units to know the shape of its spread, and when all units
+        of both are alike.
 
     Notes
     -----
@@ -37,7 +39,7 @@ def noise_band(stored: Spread, fresh: Spread, alarms: float) -> float | None:
 
     shape = stored.shape or fresh.shape
     expected = stored.error + fresh.error
-    if shape is None or expected <= 0:
+    if shape is None or stored.first + fresh.first <= ROUNDING:
         return None
     two, three = shape
     freedom, scale = two**3 / three**2, three / two

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, as_set, fault
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, ModelCard, as_set, fault
 from monosashi.embeddings.sets import Column
 from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import ADVISED_DOCUMENTS
 from monosashi.language.freshness.asked_today import language_labels, queries_of_today
-from monosashi.language.freshness.drift import Fresh, measure_drift
+from monosashi.language.freshness.drift import Drift, Fresh, measure_drift
 from monosashi.language.freshness.growth import growth
 from monosashi.language.freshness.index_card import IndexCard, as_index_card
 from monosashi.language.freshness.notes import check_notices, check_reasons
@@ -112,8 +112,7 @@ def check_repair(
     holds = _holding(seen, unknown=unknown, drifted=any(one.drifted for one in every),
                      grown=any(one.much for one in grown), few=few)  # fmt: skip
     if not any(one.judged for one in every) and not holds - {"grown", "too_few"}:
-        raise DataError(fault("language.errors.sample_too_small", n=sample.n, least=LEAST_UNITS,
-                              known=", ".join(repair.languages)))  # fmt: skip
+        raise DataError(_unjudged(repair, sample.n, every))
     origin = Provenance.of(sample, embedder=embedder is not None)
     told = check_notices(repair, seen, every, origin.notices, asked=asked is not None,
                          own=bool(holds) and is_own(drift))  # fmt: skip
@@ -125,6 +124,14 @@ def check_repair(
         growth=grown, differences=tuple(seen.differences), canary=seen.canary, unknown=unknown,
         few=few, reasons=check_reasons(drift, query_drift, index, seen.canary),
     )  # fmt: skip
+
+
+def _unjudged(repair: FittedRepair, n: int, every: Sequence[Drift]) -> Fault:
+    """Why no language could be judged: too few units, or enough of them, all alike."""
+    if alike := list(dict.fromkeys(one.language for one in every if one.all_alike)):
+        return fault("language.errors.sample_alike", ids=alike)
+    return fault("language.errors.sample_too_small", n=n, least=LEAST_UNITS,
+                 known=", ".join(repair.languages))  # fmt: skip
 
 
 def _holding(

@@ -30,7 +30,7 @@ class Drift:
         Between both means, of unit vectors; None when the sample has no row.
     band : float or None
         What chance alone exceeds in 1 % of checks, over all languages; None with fewer than 20
-        units in the sample.
+        units in the sample, and where these are all alike.
     expected : float or None
         The root mean square of the distance when nothing has drifted.
     cosine : float or None
@@ -54,6 +54,11 @@ class Drift:
     def judged(self) -> bool:
         """Whether there was enough to judge."""
         return self.band is not None
+
+    @property
+    def all_alike(self) -> bool:
+        """Whether there were enough units, but without any spread that chance could have."""
+        return not self.judged and self.sample_units >= LEAST_UNITS
 
     @property
     def drifted(self) -> bool:

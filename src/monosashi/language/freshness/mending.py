@@ -14,7 +14,7 @@ from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.errors import fault
 from monosashi.embeddings.sets import Column
 from monosashi.language.fitted import FittedRepair, Side
-from monosashi.language.freshness.scratch import scratch_folder
+from monosashi.results.scratch import scratch_folder
 
 ROWS, NUMBERS = 16_384, 2**23  # of one part: fewer rows where vectors are long
 IN_MEMORY = 2**26  # bytes; larger ones go by way of the disk

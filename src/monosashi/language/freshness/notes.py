@@ -35,8 +35,11 @@ def check_notices(
     if seen.canary is None:
         kept = "no_canary_now" if repair.model.canaries else "no_canary_kept"
         found.append(fault(f"language.notices.{kept}"))
-    if small := list(dict.fromkeys(one.language for one in drift if not one.judged)):
+    unjudged = [one for one in drift if not one.judged]
+    if small := list(dict.fromkeys(one.language for one in unjudged if not one.all_alike)):
         found.append(fault("language.notices.languages_not_judged", ids=small, least=LEAST_UNITS))
+    if alike := list(dict.fromkeys(one.language for one in unjudged if one.all_alike)):
+        found.append(fault("language.notices.languages_alike", ids=alike))
     if repair.spread is None:
         found.append(fault("language.notices.no_spread"))
     if repair.queries is not None and not asked:
@@ -48,8 +51,7 @@ def check_reasons(
     drift: Sequence[Drift], queries: Sequence[Drift], index: IndexCard | None, canary: Canary | None
 ) -> dict[str, Fault]:
     """Why something is None."""
-    found = {f"{side}.{one.language}.band": fault("language.reasons.sample_too_small",
-                                                  n=one.sample_units, least=LEAST_UNITS)
+    found = {f"{side}.{one.language}.band": _not_judged(one)
              for side, rows in (("drift", drift), ("query_drift", queries))
              for one in rows if not one.judged}  # fmt: skip
     if canary is None:
@@ -57,3 +59,9 @@ def check_reasons(
     if index is None or index.n_docs is None:
         found["growth"] = fault("language.reasons.no_index_size")
     return found
+
+
+def _not_judged(one: Drift) -> Fault:
+    if one.all_alike:
+        return fault("language.reasons.sample_alike", n=one.sample_units)
+    return fault("language.reasons.sample_too_small", n=one.sample_units, least=LEAST_UNITS)

@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, TextSet, fault
+from monosashi.embeddings.checks import language_twins
 from monosashi.embeddings.sets import Column
 from monosashi.language.bridge import Road
 from monosashi.language.bridge.road import Translators
@@ -137,6 +138,8 @@ def find_duplicates(
     pages = SitePages.of(index, key=key_of(key, index), language=language)
     spoken = languages_of(asked, language, draft_language, pages)
     given = SitePages.of(asked, key=draft_key(key, asked), language=spoken)
+    if twins := language_twins([*pages.languages, *given.languages]):
+        raise DataError(*twins)
     notices = standing(repair, pages)
     meeting = Meeting(pages, road, repair)
     setting = Setting(meeting, KnownPages(pages, pairs), aim, calibrate_on, as_generator(rng))

@@ -101,6 +101,6 @@ def languages_of(
     name = language if isinstance(language, str) else "language"
     if name in drafts.columns:
         return name
-    if told is None:
+    if told is None or told == "auto":  # vectors have no script
         raise DataError(fault("language.errors.draft_language", known=", ".join(pages.languages)))
     return [told] * drafts.n

@@ -100,7 +100,7 @@ class SitePages:
         """Rows that share key and language are one page; without keys every row is one."""
         if data.zero_rows:
             rows = data.zero_rows
-            raise DataError(fault("embeddings.errors.zero_vectors", rows, list(data.ids[rows])))
+            raise DataError(fault("embeddings.errors.zero_documents", rows, list(data.ids[rows])))
         names = data.ids if key is None else data.column(key, "key")
         spoken = data.column(language, "language")
         order = np.lexsort((names.astype(str), spoken.astype(str)))

@@ -36,4 +36,4 @@ def standing(repair: Repair | None, pages: SitePages) -> list[Fault]:
     if not found.passed:
         raise DataError(fault("language.errors.stale_repair", states=states))
     told = [name for name in found.states if name != "ok"]
-    return [fault("language.notices.repair_notice", state=", ".join(told))] if told else []
+    return [fault(f"language.notices.repair_is_{name}") for name in told]

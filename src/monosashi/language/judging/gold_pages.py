@@ -136,8 +136,19 @@ def _links(
     place: IntArray,
 ) -> Links:  # fmt: skip
     if isinstance(gold, str):
+        _check_column(gold, documents=documents, queries=queries)
         return links_by_column(queries.column(gold, "gold"), documents.column(gold, "gold"), place)
     return links_by_gold(Gold.of(gold), list(queries.ids), list(documents.ids), place)
+
+
+def _check_column(name: str, **sides: EmbeddingSet) -> None:
+    """A column that joins stands on both sides; every side that lacks it is named."""
+    lacking = [
+        fault(f"language.errors.no_gold_column_{side}", name=name, known=", ".join(held.columns))
+        for side, held in sides.items() if name not in held.columns
+    ]  # fmt: skip
+    if lacking:
+        raise DataError(*lacking)
 
 
 def _document_of_row(layout: Layout, n: int) -> IntArray:

@@ -16,7 +16,12 @@ from monosashi.language.gate.inputs import key_of
 from monosashi.language.gate.meeting import Meeting
 from monosashi.language.gate.pages import SitePages
 from monosashi.language.gate.standing import standing
-from monosashi.language.related.digests import page_digests, settings_digest
+from monosashi.language.related.digests import (
+    changed_settings,
+    page_digests,
+    settings_digest,
+    settings_of,
+)
 from monosashi.language.related.floors import measured_floors
 from monosashi.language.related.reading import Earlier, read_related
 from monosashi.language.related.renewal import Renewal
@@ -90,12 +95,13 @@ def related(
     pages = SitePages.of(index, key=key_of(key, index), language=language)
     _distinct(pages)
     settings = {"k": k, "floor": floor, "percentile": percentile}
-    digest = settings_digest(pages, repair, settings)
+    made_with = settings_of(pages, repair, settings)
+    digest = settings_digest(made_with)
     earlier = read_related(previous) if isinstance(previous, str | Path) else previous
     notices: list[Fault] = standing(repair, pages)
     if earlier is not None and earlier.settings_digest != digest:
+        notices += changed_settings(earlier.made_with, made_with)
         earlier = None
-        notices.append(fault("language.notices.related_settings_changed"))
     meeting = Meeting(pages, repair=repair)
     floors, dated, told = _floors(meeting, floor, percentile, None if refit_floor else earlier,
                             as_generator(rng))  # fmt: skip
@@ -117,7 +123,8 @@ def related(
         ),
         floors=floors, floor_basis="percentile" if floor == "auto" else "given",
         percentile=percentile, floors_of=dated, method=meeting.method, k=k,
-        settings_digest=digest, computed=renewal.computed, kept=pages.n - renewal.computed,
+        settings_digest=digest, made_with=made_with, computed=renewal.computed,
+        kept=pages.n - renewal.computed,
     )  # fmt: skip
 
 

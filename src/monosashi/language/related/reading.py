@@ -16,6 +16,8 @@ class Earlier:
     Attributes
     ----------
     settings_digest : str
+    made_with : mapping of name to text
+        Empty in results of earlier versions.
     floors : mapping of (language, language) to float
     floors_of : str
     pages : mapping of id to PageRelations
@@ -23,6 +25,7 @@ class Earlier:
 
     def __init__(self, told: dict[str, Any]) -> None:
         self.settings_digest = str(told["settings_digest"])
+        self.made_with: dict[str, str] = dict(told.get("made_with") or {})
         self.floors_of = str(told["floors_of"])
         self.floors = {_pair(name): None if value is None else float(value)
                        for name, value in told["floors"].items()}  # fmt: skip

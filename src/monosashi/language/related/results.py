@@ -76,6 +76,8 @@ class Related(Result):
     k : int
     settings_digest : str
         Of everything but the pages; another one makes all pages new.
+    made_with : mapping of name to text
+        What it is the digest of: model, dimension, digest of the repair, options.
     computed, kept : int
         Pages whose lists were computed now, and taken over from the run before.
     """
@@ -89,6 +91,7 @@ class Related(Result):
     method: str
     k: int
     settings_digest: str
+    made_with: Mapping[str, str]
     computed: int
     kept: int
 

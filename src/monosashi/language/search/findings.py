@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from monosashi.language.chunking import careful
+from monosashi.language.chunking import cost_level
 from monosashi.language.gamed_findings import gamed_findings
-from monosashi.results import Finding, level_of
+from monosashi.results import Finding
 
 if TYPE_CHECKING:
     from monosashi.language.search.results import LanguageSearch
@@ -24,15 +24,15 @@ def search_findings(found: LanguageSearch) -> list[Finding]:
         if row.cross_language_drop is None or row.cross_candidates_drop is None:
             continue
         ends = {"drop": row.cross_drop, "language_drop": row.cross_language_drop,
-                "candidates_drop": row.cross_candidates_drop, "alone": row.cross_alone, "mixed": row.cross[1],
-                "map": row.map, "share": row.same_language_share}  # fmt: skip
+                "candidates_drop": row.cross_candidates_drop, "alone": row.cross_alone,
+                "mixed": row.cross[1], "map": row.map,
+                "share": row.same_language_share}  # fmt: skip
         numbers = {"source": row.language, "n": row.n, "neutral": row.neutral_share,
                    "own": None if row.own is None else row.own[1].value}  # fmt: skip
         for name, estimate in ends.items():
             numbers |= {name: estimate.value, f"{name}_low": estimate.low,
                         f"{name}_high": estimate.high}  # fmt: skip
-        level = careful(level_of("language_drop", row.cross_language_drop),
-                        found.provenance.notices)  # fmt: skip
+        level = cost_level(row.cross_language_drop, found.provenance.notices)
         out.append(Finding("language.search", level, numbers))
     signs = {row.repair: row.signs for row in found.rows if row.signs}
     return [*out, *gamed_findings(signs)]

@@ -72,9 +72,7 @@ def search_outcomes(measured: Mapping[str, Searched], ks: Sequence[int]) -> Outc
     return columns
 
 
-def _quantities(
-    searched: Searched, ks: Sequence[int]
-) -> dict[tuple[object, ...], Float64Array]:
+def _quantities(searched: Searched, ks: Sequence[int]) -> dict[tuple[object, ...], Float64Array]:
     judged, thinned = searched.judged, searched.thinned_cross()
     cross, own = judged.cross_ranks(), judged.own_ranks()
     alone = _best_alone(judged)

@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any
 
 from monosashi.report.figures.drawing import WIDTH, Board, Entry, drawing, legend_height
-from monosashi.report.figures.labels import harmless, shorten, width
+from monosashi.report.figures.labels import harmless, shorten_apart, width
 from monosashi.report.palette import drawn
 
 STEP = 25.0
@@ -77,16 +77,17 @@ def dot_rows(
                       bottom=BOTTOM)  # fmt: skip
         board.axes.set_ylim(places[-1].end, 0)
         board.axes.set_xlim(*(span or _span(rows, line, band or 0.0)))
-        if band is not None:
-            board.axes.axvspan(-band, band, color=drawn("line"), alpha=0.6, linewidth=0, zorder=0)
         dots = [place.dot for row, place in zip(rows, places, strict=True) if not row.heading]
+        if band is not None:
+            _shade(board, band, dots, beside=beside)
         _scale(board, dots, beside=beside)
         board.name_axis(axis)
         board.legend(legend)
         if line is not None:
             _rule(board, line, dots, beside=beside)
-        for row, place in zip(rows, places, strict=True):
-            _write(board, row, top + place.label, beside=beside)
+        names = _names(board, rows, beside=beside)
+        for row, name, place in zip(rows, names, places, strict=True):
+            _write(board, row, name, top + place.label, beside=beside)
             _draw(board, row, place.dot)
         return board.svg(title=title, description=description)
 
@@ -134,16 +135,33 @@ def _too_long(rows: Sequence[DotRow], full: float) -> bool:
     return _longest(rows) > _room(full, _margins(rows, full)[1])
 
 
-def _write(board: Board, row: DotRow, y: float, *, beside: bool) -> None:
+def _names(board: Board, rows: Sequence[DotRow], *, beside: bool) -> list[str]:
+    """Labels cut to their room; different rows keep different names."""
+    rooms = []
+    for row in rows:
+        wide = board.full if row.heading else board.full - width(harmless(row.numbers)) - 14
+        rooms.append(board.left - INDENT if beside else wide)
+    return shorten_apart([row.label for row in rows], rooms)
+
+
+def _write(board: Board, row: DotRow, name: str, y: float, *, beside: bool) -> None:
     """The label and the numbers of a row."""
     if row.heading:
-        room = board.left - INDENT if beside else board.full
-        board.write(0, y, shorten(row.label, room), fontweight="bold")
+        board.write(0, y, name, fontweight="bold")
         return
-    room = board.left - INDENT if beside else board.full - width(harmless(row.numbers)) - 14
-    board.write(14 if beside else 0, y, shorten(row.label, room))
+    board.write(14 if beside else 0, y, name)
     x, side = (board.full - board.right + 20, "left") if beside else (board.full, "right")
     board.write(x, y, row.numbers, color=drawn("soft"), ha=side)
+
+
+def _shade(board: Board, band: float, dots: Sequence[float], *, beside: bool) -> None:
+    """What would not matter; where labels stand above their dots it passes the dots only."""
+    look: dict[str, Any] = {"color": drawn("line"), "alpha": 0.6, "linewidth": 0, "zorder": 0}
+    if beside:
+        board.axes.axvspan(-band, band, **look)
+        return
+    for dot in dots:
+        board.axes.fill_betweenx([dot - 8, dot + 8], -band, band, **look)
 
 
 def _scale(board: Board, dots: Sequence[float], *, beside: bool) -> None:

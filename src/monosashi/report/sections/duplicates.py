@@ -50,7 +50,8 @@ def _figure(proven: Mapping[str, Row], found: Row, tongue: Tongue) -> Figure:
         said = f"{percent(value)} {percent_interval(low, high)}"
         rows.append(DotRow(_arrow(name), value, low, high, said))
     title = tongue.say("duplicates.figure")
-    caption = tongue.say("duplicates.caption", precision=percent(found["precision"]))
+    caption = tongue.say("duplicates.caption", precision=percent(found["precision"]),
+                         share=percent(found["duplicate_share"]))  # fmt: skip
     axis = tongue.say("duplicates.precision")
     least = min(found["precision"], *(row.low or 0.0 for row in rows))
     svg = both(dot_rows, rows, axis=axis, title=title, description=caption,
@@ -64,9 +65,8 @@ def _levels(found: Row, tongue: Tongue) -> Table:
             for name, held in found["thresholds"].items()]  # fmt: skip
     names = ("direction", "level", *FIGURES, "known")
     columns = [tongue.say(f"duplicates.{name}") for name in names]
-    return Table(
-        tongue.say("duplicates.levels"), columns, rows, tongue.say("duplicates.levels_note")
-    )
+    note = tongue.say("duplicates.levels_note", share=percent(found["duplicate_share"]))
+    return Table(tongue.say("duplicates.levels"), columns, rows, note)
 
 
 def _level(held: Row, tongue: Tongue) -> Cell:
@@ -96,23 +96,25 @@ def _figures(told: Row | None, tongue: Tongue) -> list[Cell]:
 def _side_by_side(found: Row, tongue: Tongue) -> Table:
     ordered = sorted(found["drafts"], key=lambda one: ORDER.index(one["verdict"]))
     rows = [row for draft in ordered for row in _rows(draft, found, tongue)]
-    names = ("draft", "page", "page_language", "score", "level", "verdict")
+    names = ("draft", "page", "score", "verdict")
     columns = [tongue.say(f"duplicates.{name}") for name in names]
     note = tongue.say("first_rows", shown=SHOWN, total=len(rows)) if len(rows) > SHOWN else ""
     return Table(tongue.say("duplicates.side_by_side"), columns, rows[:SHOWN], note)
 
 
 def _rows(draft: Row, found: Row, tongue: Tongue) -> Iterator[list[Cell]]:
-    """Every page that is a duplicate; where there is none, the nearest one."""
+    """Every page that is a duplicate, else the nearest one; the draft's text stands there once."""
+    text = draft.get("text", "")
     for answer in draft["answers"]:
         level = found["thresholds"][f"{draft['language']}->{answer['language']}"]
         flagged = [page for page in answer["nearest"] if page["duplicate"]]
         for page in flagged or answer["nearest"][:1]:
             said = "same_text" if page["same_text"] else _verdict(page, answer, level)
-            yield [page_cell(draft["id"], draft.get("text", "")),
-                   page_cell(page["id"], page["text"]), Cell(page["language"]),
-                   Cell(number(page["score"]), numeric=True), _short(level, tongue),
+            named = tongue.say("duplicates.in_language", id=page["id"], language=page["language"])
+            yield [page_cell(draft["id"], text), page_cell(named, page["text"]),
+                   Cell(number(page["score"]), _short(level, tongue), numeric=True),
                    Cell(tongue.say(f"duplicates.{said}"))]  # fmt: skip
+            text = ""
 
 
 def _verdict(page: Row, answer: Row, held: Row) -> str:
@@ -121,9 +123,11 @@ def _verdict(page: Row, answer: Row, held: Row) -> str:
     return "candidate" if page["duplicate"] and not known else str(answer["verdict"])
 
 
-def _short(held: Row, tongue: Tongue) -> Cell:
-    cell = _level(held, tongue)
-    return cell if cell.missing else Cell(cell.text, numeric=True)
+def _short(held: Row, tongue: Tongue) -> str:
+    """The threshold that a cosine is held against."""
+    if held["value"] is None:
+        return tongue.say("duplicates.no_level")
+    return tongue.say("duplicates.from", level=number(held["value"]))
 
 
 def _arrow(key: str) -> str:

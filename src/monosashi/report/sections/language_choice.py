@@ -10,7 +10,7 @@ from monosashi.report.flattening import reason_for
 from monosashi.report.numerals import number, value_of
 from monosashi.report.sections.language_choice_costs import costs_table
 from monosashi.report.sections.language_choice_figures import loss_figure, map_figure
-from monosashi.report.sections.language_choice_names import way_name
+from monosashi.report.sections.language_choice_names import way_cell, way_name
 from monosashi.report.tongue import Tongue
 
 Options = Sequence[Mapping[str, Any]]
@@ -29,7 +29,11 @@ def language_choice_section(results: Mapping[str, Any], tongue: Tongue) -> Secti
         tongue.say("short.language_choice"),
         _sentence(choice, tongue),
         [map_figure(choice, measured, tongue), loss_figure(choice, measured, tongue)],
-        [_table(choice, ordered, tongue), costs_table(choice, ordered, tongue)],
+        [
+            _decisive(choice, ordered, tongue),
+            _besides(choice, ordered, tongue),
+            costs_table(choice, ordered, tongue),
+        ],
         _notes(choice, tongue),
         limits=tongue.limits("report.language_choice.limits"),
     )
@@ -69,35 +73,43 @@ def _notes(choice: Mapping[str, Any], tongue: Tongue) -> list[str]:
     return [tongue.say(f"trust_queries.{role}"), asked, tongue.say("language_choice.simplicity")]
 
 
-def _table(choice: Mapping[str, Any], ordered: Options, tongue: Tongue) -> Table:
-    directions = worst_directions(choice)[:2]
-    same = ("loss", "same_language") if choice["loss_measured"] else ()
-    quantities = ("map", *same, "overlap", "gain", "over_blind", "share", "recovery")
-    leading = 2 if choice["loss_measured"] else 1
-    names = [tongue.term("language.choosing", name) for name in quantities]
-    arrows = [tongue.say("language_choice.recall", direction=pair.replace("->", " → "))
-              for pair in directions]  # fmt: skip
+def _decisive(choice: Mapping[str, Any], ordered: Options, tongue: Tongue) -> Table:
+    """What the choice rests on."""
+    measured = choice["loss_measured"]
+    quantities = ("map", "gain", "over_blind", *(("loss",) if measured else ("overlap",)))
     columns = [tongue.say("language_choice.way"), tongue.say("language_choice.standing"),
-               *names[:leading], *arrows, *names[leading:]]  # fmt: skip
-    rows = [_row(choice, one, directions, (quantities[:leading], quantities[leading:]), tongue)
-            for one in ordered]  # fmt: skip
+               *(tongue.term("language.choosing", name) for name in quantities)]  # fmt: skip
+    rows = [[way_cell(one["name"], tongue), _state(choice, one, tongue),
+             *_cells(choice, one, quantities, tongue)] for one in ordered]  # fmt: skip
     return Table(tongue.say("language_choice.table"), columns, rows,
                  tongue.say("language_choice.ties"))  # fmt: skip
 
 
-def _row(
-    choice: Mapping[str, Any],
-    one: Mapping[str, Any],
-    directions: Sequence[str],
-    quantities: tuple[Sequence[str], Sequence[str]],
-    tongue: Tongue,
+def _besides(choice: Mapping[str, Any], ordered: Options, tongue: Tongue) -> Table:
+    """By direction and inside one language; a table of its own, so that both fit a page."""
+    directions = worst_directions(choice)[:2]
+    own = ("same_language", "overlap") if choice["loss_measured"] else ()
+    quantities = (*own, "share", "recovery")
+    arrows = [tongue.say("language_choice.recall", direction=pair.replace("->", " → "))
+              for pair in directions]  # fmt: skip
+    columns = [tongue.say("language_choice.way"), *arrows,
+               *(tongue.term("language.choosing", name) for name in quantities)]  # fmt: skip
+    reasons = choice.get("reasons", {})
+    rows = [[Cell(way_name(one["name"], tongue)),
+             *(tongue.cell(one["recall"].get(pair), reason_for(f"options.{one['name']}", reasons))
+               for pair in directions),
+             *_cells(choice, one, quantities, tongue)] for one in ordered]  # fmt: skip
+    return Table(tongue.say("language_choice.besides"), columns, rows)
+
+
+def _cells(
+    choice: Mapping[str, Any], one: Mapping[str, Any], names: Sequence[str], tongue: Tongue
 ) -> list[Cell]:
     reasons, path = choice.get("reasons", {}), f"options.{one['name']}"
-    first, rest = ([tongue.cell(one[name], reason_for(f"{path}.{name}", reasons))
-                    for name in names] for names in quantities)  # fmt: skip
-    recalls = [tongue.cell(one["recall"].get(pair), reason_for(path, reasons))
-               for pair in directions]  # fmt: skip
+    return [tongue.cell(one[name], reason_for(f"{path}.{name}", reasons)) for name in names]
+
+
+def _state(choice: Mapping[str, Any], one: Mapping[str, Any], tongue: Tongue) -> Cell:
     taken = one["name"] == choice["pick"]
     told = "conditional" if conditional(choice) else "taken"
-    state = tongue.say(f"language_choice.{told}") if taken else tongue.plain(one["standing"])
-    return [Cell(way_name(one["name"], tongue)), Cell(state), *first, *recalls, *rest]
+    return Cell(tongue.say(f"language_choice.{told}") if taken else tongue.plain(one["standing"]))

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from monosashi.report.blocks import Cell
 from monosashi.report.sentences import has_sentence
 from monosashi.report.tongue import Tongue
+
+
+def way_cell(name: str, tongue: Tongue) -> Cell:
+    """The name in words, and beside it what a terminal and ``--methods`` call it."""
+    told = way_name(name, tongue)
+    alike = name.casefold() == told.casefold() or name == "none"
+    return Cell(told, "" if alike else f"({name})")
 
 
 def way_name(name: str, tongue: Tongue) -> str:

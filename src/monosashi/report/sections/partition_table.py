@@ -72,7 +72,7 @@ def _given(value: Any, why: Row | None, lost: Row | None, tongue: Tongue) -> Cel
     """A value; the note below the table says why there is none, once for all cells."""
     if value_of(value) is None and why:
         return Cell(DASH, tongue.say("partition.see_below"), missing=True)
-    return tongue.cell(value, lost or why)
+    return tongue.cell(value, lost)
 
 
 def _share(row: Row, tongue: Tongue) -> Cell:

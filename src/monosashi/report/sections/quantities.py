@@ -30,6 +30,11 @@ def quantity_table(
     columns = [tongue.say("quantity"), tongue.say("with_interval" if noted else "value")]
     freed = any(is_estimate(result.get(name)) and result[name].get("bias_corrected") is not None
                 for name in names)  # fmt: skip
-    units = "freed_of_bias_objects" if result.get("n_groups", rows) is None else "freed_of_bias"
-    note = tongue.say(units) if freed and room == "shape" else ""
+    note = tongue.say(_freed(result)) if freed and room == "shape" else ""
     return Table(caption, columns, rows, note)
+
+
+def _freed(result: Mapping[str, Any]) -> str:
+    """What intervals are for: groups, or objects and units where no groups were named."""
+    ungrouped = "n_units" in result or ("n_groups" in result and result["n_groups"] is None)
+    return "freed_of_bias_objects" if ungrouped else "freed_of_bias"

@@ -42,12 +42,20 @@ def equivalence_table(comparison: Row, tongue: Tongue) -> Table | None:
     cells = [[Cell(f"{row['model_a']} − {row['model_b']}"),
               Cell(tongue.term("shape", row["statistic"])),
               _p(row["equivalence_p"], tongue), _p(row["equivalence_p_adjusted"], tongue),
-              Cell(tongue.say("yes" if row["equivalent"] else "comparison.not_shown"))]
+              _p(row.get("beyond_p_adjusted"), tongue), Cell(_judged(row, tongue))]
              for row in rows]  # fmt: skip
-    names = ("statistic", "equivalence_p", "equivalence_p_adjusted", "equivalent")
+    names = ("statistic", "equivalence_p", "equivalence_p_adjusted",
+             "beyond_p_adjusted", "equivalent")  # fmt: skip
     columns = [tongue.say("comparison.pair"), *(tongue.term("shape", name) for name in names)]
     return Table(tongue.say("comparison.equivalence", margin=f"{margin:g}"), columns, cells,
                  tongue.say("comparison.equivalence_note"))  # fmt: skip
+
+
+def _judged(row: Row, tongue: Tongue) -> str:
+    """Equivalent, surely outside the margin, or neither shown."""
+    if row["equivalent"]:
+        return tongue.say("yes")
+    return tongue.say("comparison.beyond" if row.get("beyond") else "comparison.not_shown")
 
 
 def _p(value: float | None, tongue: Tongue) -> Cell:

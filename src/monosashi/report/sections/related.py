@@ -8,8 +8,9 @@ from typing import Any
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.excerpts import excerpt
 from monosashi.report.figures import DotRow, both, dot_rows
-from monosashi.report.numerals import DASH, number, percent
+from monosashi.report.numerals import DASH, number, percent, percent_interval
 from monosashi.report.tongue import Tongue
+from monosashi.statistics.proportions import clopper_pearson
 
 SHOWN, LONELY = 16, 12
 Row = Mapping[str, Any]
@@ -43,13 +44,18 @@ def _direction(name: str, floor: float | None, pages: Sequence[Row]) -> dict[str
 
 
 def _figure(shares: Sequence[Row], tongue: Tongue) -> Figure:
-    rows = [DotRow(one["name"], one["some"] / one["n"], None, None, percent(one["some"] / one["n"]))
-            for one in shares]  # fmt: skip
+    rows = [_row(one) for one in shares]
     title, caption = tongue.say("related.figure"), tongue.say("related.caption")
     axis = tongue.say("related.share")
     svg = both(dot_rows, rows, axis=axis, title=title, description=caption, span=(0.0, 1.0))
     cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
     return Figure(svg, caption, Table(title, [tongue.say("related.direction"), axis], cells))
+
+
+def _row(one: Row) -> DotRow:
+    """A share of pages with the exact interval for as many pages like these."""
+    value, (low, high) = one["some"] / one["n"], clopper_pearson(one["some"], one["n"])
+    return DotRow(one["name"], value, low, high, f"{percent(value)} {percent_interval(low, high)}")
 
 
 def _floors(shares: Sequence[Row], found: Row, tongue: Tongue) -> Table:

@@ -22,6 +22,7 @@ from monosashi.report.numerals import (
 from monosashi.report.sections.groups import groups_figure
 from monosashi.report.sections.influence import influence_table
 from monosashi.report.sections.invariances import invariance_table, says_table
+from monosashi.report.sections.p_values import p_cell
 from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.tongue import Tongue
 from monosashi.results import level_of
@@ -176,7 +177,7 @@ def _tests(shape: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = [
         [Cell(tongue.term("shape", name)),
          _statistic(test, reason_for(name, reasons), tongue),
-         _p(test), *(tongue.cell(test[part]) for part in ("smallest_p", "permutations"))]
+         _p(test, tongue), *(tongue.cell(test[part]) for part in ("smallest_p", "permutations"))]
         for name in TESTS
         if (test := shape.get(name))
     ]  # fmt: skip
@@ -192,7 +193,7 @@ def _statistic(test: Mapping[str, Any], why: Reason, tongue: Tongue) -> Cell:
     return tongue.cell(test["statistic"], why)
 
 
-def _p(test: Mapping[str, Any]) -> Cell:
+def _p(test: Mapping[str, Any], tongue: Tongue) -> Cell:
     """No random arrangement reached the observed one: p is at most its smallest value."""
     floor = not test["exact"] and test["exceedances"] == 0
-    return Cell(f"{'≤ ' if floor else ''}{number(test['p_value'])}", numeric=True)
+    return p_cell(test["p_value"], tongue, floor=floor)

@@ -1,15 +1,15 @@
-"""Folders of large mends: removed at the end, and by the next run after a kill."""
+"""Hidden folders: removed at the end, and by the next run after a kill."""
 
 import signal
 import subprocess
 import sys
 
-from monosashi.language.freshness.scratch import PREFIX, scratch_folder
+from monosashi.results.scratch import MENDING, scratch_folder
 
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from monosashi.language.freshness.scratch import scratch_folder
+from monosashi.results.scratch import scratch_folder
 with scratch_folder(Path(sys.argv[1])) as folder:
     (folder / "vectors.npy").write_bytes(b"half")
     os.kill(os.getpid(), signal.SIGKILL)
@@ -17,7 +17,7 @@ with scratch_folder(Path(sys.argv[1])) as folder:
 
 
 def hidden(place):
-    return sorted(one.name for one in place.glob(f"{PREFIX}*"))
+    return sorted(one.name for one in place.glob(f"{MENDING}*"))
 
 
 def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path):

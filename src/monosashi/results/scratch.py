@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-PREFIX = ".mending-"
+MENDING = ".mending-"
 
 
 @contextmanager
-def scratch_folder(near: Path | None) -> Iterator[Path]:
+def scratch_folder(near: Path | None, prefix: str = MENDING) -> Iterator[Path]:
     """A folder in ``near`` (default the system's place for such files), removed at the end.
 
     It is locked while it is in use, and the lock falls with the process that holds it: folders
@@ -22,8 +22,8 @@ def scratch_folder(near: Path | None) -> Iterator[Path]:
     home = Path(tempfile.gettempdir()) if near is None else near
     home.mkdir(parents=True, exist_ok=True)
     with locked(home):  # so that nobody takes a folder for left behind before it is locked
-        remove_left_behind(home)
-        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=home))
+        remove_left_behind(home, prefix)
+        folder = Path(tempfile.mkdtemp(prefix=prefix, dir=home))
         handle = _lock(folder)
     try:
         yield folder
@@ -33,9 +33,9 @@ def scratch_folder(near: Path | None) -> Iterator[Path]:
             os.close(handle)
 
 
-def remove_left_behind(home: Path) -> None:
+def remove_left_behind(home: Path, prefix: str = MENDING) -> None:
     """Remove folders that no living process holds."""
-    for folder in home.glob(f"{PREFIX}*"):
+    for folder in home.glob(f"{prefix}*"):
         handle = _lock(folder, wait=False)
         if handle is not None:
             shutil.rmtree(folder, ignore_errors=True)
