@@ -17,7 +17,7 @@ LINES = {
     "bridge",
     "bridge_embedder",
     "rewriter",
-}  # lines of models, which may hold keys
+}  # may hold keys
 Files = Mapping[str, Path | Sequence[Path] | None]
 
 
