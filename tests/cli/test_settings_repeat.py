@@ -32,6 +32,8 @@ RUNS = {
     "compare": ["a.jsonl", "b.jsonl", "--groups", "topic", "--title", "Two “models”"],
     "retrieval": ["a.jsonl", "b.jsonl", "--queries", "a.jsonl,b.jsonl", "--gold", "gold.qrels",
                   "--exclude", "id", "--k", "1,3", "--metric", "recall@3"],
+    "hubs": ["a.jsonl", "b.jsonl", "--k", "5", "--metric", "euclidean"],
+    "fidelity": ["a.jsonl", "b.jsonl", "--k", "3", "--metrics", "precision,coverage"],
 }  # fmt: skip
 
 
@@ -51,7 +53,8 @@ def test_settings_repeat_the_run_with_its_files(folder, capsys, monkeypatch, nam
 
 
 @pytest.mark.parametrize(("name", "key"), [("audit", "path"), ("compare", "paths"),
-                                           ("retrieval", "documents")])  # fmt: skip
+                                           ("retrieval", "documents"), ("hubs", "paths"),
+                                           ("fidelity", "paths")])  # fmt: skip
 def test_files_named_on_the_command_line_win_over_the_settings(folder, capsys, name, key):
     files = RUNS[name][: 1 if name == "audit" else 2]
     assert main([name, *RUNS[name], "--vectors", "v", "--out", "out", "--words", "en"]) == 0
@@ -71,3 +74,15 @@ def test_an_encoding_holds_for_vectors_in_tables_and_not_for_arrays(folder, caps
     assert "--encoding cp932" in capsys.readouterr().err
     for name in ("v.csv", "v.npz"):
         assert main(["audit", name, "--vectors", "v", "--encoding", "cp932", "--words", "en"]) == 0
+
+
+def test_settings_of_a_benchmark_repeat_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    asked = ["--checks", "3", "--repeats", "1", "--first-repeat", "5", "--metrics", "precision@4"]
+    assert main(["benchmark", *asked, "--out", "first", "--words", "en"]) == 0
+    shutil.copy("first/settings.toml", "monosashi.toml")
+    assert main(["benchmark", "--out", "again", "--words", "en"]) == 0
+    capsys.readouterr()
+    for name in ("result.json", "settings.toml"):
+        assert (tmp_path / "first" / name).read_bytes() == (tmp_path / "again" / name).read_bytes()

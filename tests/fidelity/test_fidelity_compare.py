@@ -128,4 +128,5 @@ def test_strict_json(swept):
     document = json.loads(strict_json(swept.to_dict()))
     assert len(document["generators"]) == 5 * 7
     assert set(swept.tables()) == {"generator_scores", "generator_differences",
+                                       "generator_corrected_differences",
                                    "generator_trends", "generator_human"}  # fmt: skip

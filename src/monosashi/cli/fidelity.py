@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Group, Parameter
 
-from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
+from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least, named_path
 from monosashi.cli.shape_options import CONFIDENCE, between
 
 MEASURE = Group("Measure", sort_key=2)
@@ -21,11 +21,15 @@ def fidelity_command(
     k: Annotated[int, at_least(1, MEASURE)] = K,
     metrics: Annotated[str | None, Parameter(group=MEASURE)] = None,
     correct: Annotated[Literal["gicdm", "none"], Parameter(group=MEASURE)] = "gicdm",
+    correction_intervals: Annotated[
+        Literal["auto", "yes", "no"], Parameter(group=MEASURE)
+    ] = "auto",
     metric: Annotated[Literal["euclidean", "cosine"], Parameter(group=MEASURE)] = "euclidean",
     classes: Annotated[str | None, Parameter(name="--class", group=MEASURE)] = None,
     knob: Annotated[str | None, Parameter(group=MEASURE)] = None,
     human: Annotated[Path | None, Parameter(group=MEASURE)] = None,
     confidence: Annotated[float, between(0, 1)] = CONFIDENCE,
+    store: Annotated[Path | None, Parameter(group=MEASURE, converter=named_path)] = None,
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
@@ -48,6 +52,9 @@ def fidelity_command(
         alpha_precision, beta_recall, frechet, kernel_distance.
     correct
         Correct for hubs too, or not.
+    correction_intervals
+        Intervals of filtered and corrected scores: 20 further fits of the correction. auto: up to
+        500 reals.
     metric
         Euclidean distances of the vectors as they are, or cosine.
     classes
@@ -56,6 +63,8 @@ def fidelity_command(
         Comma list of numbers, one a generator: a guidance strength, a temperature.
     human
         csv file with the columns generator and error_rate.
+    store
+        Folder that keeps finished parts: a run that was killed goes on from there.
     confidence
         Confidence of all intervals.
     seed
@@ -78,13 +87,14 @@ def fidelity_command(
     choose_language(output.words or current_language())
     refuse_sets_as_vectors("fidelity", data.vectors)
     wanted = Wanted(paths, k, metrics, correct, metric, classes, knob, human, confidence, seed,
-                    data, texts).check()  # fmt: skip
+                    data, texts, correction_intervals, store).check()  # fmt: skip
     check_out(output.out)
     usual = {"k": K, "seed": 0, "invalid": "error", "confidence": CONFIDENCE,
-             "correct": "gicdm", "metric": "euclidean"}  # fmt: skip
+             "correct": "gicdm", "metric": "euclidean", "correction_intervals": "auto"}  # fmt: skip
     own = {"k": k, "metrics": metrics, "correct": correct, "metric": metric, "class": classes,
+           "correction_intervals": correction_intervals,
            "knob": knob, "human": human, "confidence": confidence, "seed": seed,
-           "title": title}  # fmt: skip
+           "store": store, "title": title}  # fmt: skip
     repeat = Repeat("fidelity", paths, {**own, **asdict(data), **text_settings(texts)}, usual)
     show_step("fidelity")
     part = wanted.measured()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from monosashi.embeddings import EmbeddingSet
     from monosashi.fidelity import Fidelity, GeneratorComparison
 
-NAME, RATE = "generator", "error_rate"
+INTERVALS = {"auto": None, "yes": True, "no": False}
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Wanted:
     seed: int
     data: DataOptions
     texts: TextOptions
+    correction_intervals: str = "auto"
+    store: Path | None = None
 
     def check(self) -> Wanted:
         """Refuse what cannot work before anything is read."""
@@ -80,7 +82,9 @@ class Wanted:
         )
         how = {"k": self.k, "metrics": names, "metric": self.metric, "rng": self.seed,
                "correct": None if self.correct == "none" else self.correct,
-               "confidence": self.confidence}  # fmt: skip
+               "confidence": self.confidence,
+               "correction_intervals": INTERVALS[self.correction_intervals],
+               "store": self.store}  # fmt: skip
         called = [file_stem(path) for path in self.paths[1:]]
         with names_in_file(self.data, self.texts):
             if len(sets) == 2 and self.knob is None and self.human is None:

@@ -20,7 +20,7 @@ K = 10
 
 
 def hubs_command(
-    *paths: Path,
+    *paths: Annotated[Path, Parameter(name="--paths")],
     asked: HubQueryOptions = HubQueryOptions(),
     k: Annotated[int, at_least(1, MEASURE)] = K,
     metric: Annotated[Literal["cosine", "euclidean"], Parameter(group=MEASURE)] = "cosine",

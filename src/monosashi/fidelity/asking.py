@@ -14,6 +14,7 @@ from monosashi.fidelity.control import split_half
 from monosashi.fidelity.copies import Copying
 from monosashi.fidelity.corrected import Corrected
 from monosashi.fidelity.counted import COUNTED, UNCAPPED
+from monosashi.fidelity.finished import Finished
 from monosashi.fidelity.leaving_out import (
     SHARES,
     Groups,
@@ -29,6 +30,7 @@ from monosashi.fidelity.plain import score_beta, score_rows
 from monosashi.fidelity.points import Points
 from monosashi.fidelity.result import Fidelity
 from monosashi.fidelity.sides import FittedSide, Sides
+from monosashi.fidelity.support import SUPPORT, support_spread
 from monosashi.results import Estimate, Provenance, Row
 from monosashi.statistics.generators import as_generator
 
@@ -49,19 +51,21 @@ class Asked:
     seed: int
     given_seed: int | str
     n_jobs: int | None
+    finished: Finished | None = None
 
     @classmethod
     def of(
         cls, sides: Sides, names: tuple[str, ...], k: int, other_ks: Sequence[int],
         classes: str | None, *, control: bool, peer_compat: bool, confidence: float,
         rng: int | np.random.Generator | None, n_jobs: int | None,
+        finished: Finished | None = None,
     ) -> Asked:  # fmt: skip
         """Other k that the reals cannot give are left out."""
         more = [int(one) for one in other_ks if 1 <= one < sides.real.n and one != k]
         seed = int(as_generator(rng).integers(2**62))
         given = "generator" if isinstance(rng, np.random.Generator) else int(rng or 0)
         return cls(names, int(k), (int(k), *sorted(set(more))), classes, control, peer_compat,
-                   confidence, seed, given, n_jobs)  # fmt: skip
+                   confidence, seed, given, n_jobs, finished)  # fmt: skip
 
     @property
     def plan(self) -> Plan:
@@ -71,7 +75,12 @@ class Asked:
 
     def fit(self, sides: Sides) -> FittedSide:
         """The real side, for any number of generated ones."""
-        return FittedSide.of(Points.of(sides.real_rows), self.plan.reach, n_jobs=self.n_jobs)
+        return FittedSide.of(Points.of(sides.real_rows), self.plan.reach, n_jobs=self.n_jobs,
+                             finished=self.finished)  # fmt: skip
+
+    def groups(self, n: int, side: int) -> Groups:
+        """Of the reals (0) or of the generated points (1), to be left out one by one."""
+        return Groups.of(n, self.draws(side))
 
     def draws(self, *what: int) -> np.random.Generator:
         """Random numbers for one purpose; the same for every generator measured."""
@@ -80,7 +89,7 @@ class Asked:
     def measure(self, sides: Sides, fitted: FittedSide, corrected: Corrected | None) -> Fidelity:
         """One generated set against the fitted reals."""
         balls = Balls.of(self.plan, fitted, Points.of(sides.generated_rows), keep=PAIRS_KEPT,
-                         n_jobs=self.n_jobs)  # fmt: skip
+                         n_jobs=self.n_jobs, finished=self.finished)  # fmt: skip
         found = self._spreads(sides, balls)
         scores, reasons = self._scores(sides, balls, found)
         flagged = None if corrected is None else corrected.flagged
@@ -107,20 +116,32 @@ class Asked:
             counts=_counts(balls, points, self.k), uncovered=listed["uncovered"],
             outside=listed["outside"], crowding=listed["crowding"],
             copies=listed.get("copies", []), correction=dict(shown.numbers), per_sample=points,
-            spreads=found, beside=shown.findings,
+            intervals=self._intervals(sides, shown), spreads=found,
+            correction_spreads=shown.spreads, beside=shown.findings,
         )  # fmt: skip
 
     def _spreads(self, sides: Sides, balls: Balls) -> dict[str, Spread]:
         counted = [name for name in self.names if name in COUNTED]
-        found = {}
-        if counted and balls.can_leave_out:
-            ours = Groups.of(sides.real.n, self.draws(0))
-            theirs = Groups.of(sides.generated.n, self.draws(1))
-            if sides.real.n - -(-sides.real.n // ours.count) > self.k:
-                found = spreads(balls, counted, self.k, ours, theirs)
+        found: dict[str, Spread] = {}
+        ours, theirs = self.groups(sides.real.n, 0), self.groups(sides.generated.n, 1)
+        for name in (one for one in SUPPORT if one in self.names):
+            spread = support_spread(name, sides, ours, theirs, n_jobs=self.n_jobs)
+            if spread is not None:
+                found[name] = spread
+        enough = sides.real.n - -(-sides.real.n // ours.count) > self.k
+        if counted and enough and balls.can_leave_out:
+            found |= spreads(balls, counted, self.k, ours, theirs)
         if "frechet" in self.names and min(sides.real.n, sides.generated.n) > 1:
             found["frechet"] = frechet_spread(sides.real_rows, sides.generated_rows, self.draws(2))
         return found
+
+    def _intervals(self, sides: Sides, shown: Corrected) -> dict[str, Estimate]:
+        """Of filtered and corrected scores."""
+        units = min(sides.real.n, sides.generated.n)
+        held = {key: (key.partition(".")[2], spread) for key, spread in shown.spreads.items()}
+        return {key: estimate(spread, confidence=self.confidence, units=units,
+                              possible=possible_range(name), share=name in SHARES)
+                for key, (name, spread) in held.items()}  # fmt: skip
 
     def _scores(
         self, sides: Sides, balls: Balls, found: Mapping[str, Spread]

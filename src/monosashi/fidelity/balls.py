@@ -11,6 +11,7 @@ import numpy.typing as npt
 from monosashi.fidelity.counted import COVER_REACH, BallCounts
 from monosashi.fidelity.cross import Cross
 from monosashi.fidelity.cross_pass import MOST_PAIRS, count_balls
+from monosashi.fidelity.finished import Finished
 from monosashi.fidelity.points import Floats, Points
 from monosashi.fidelity.sides import FittedSide
 
@@ -70,12 +71,13 @@ class Balls:
     @classmethod
     def of(
         cls, plan: Plan, real: FittedSide, generated: Points, *, keep: int = MOST_PAIRS,
-        n_jobs: int | None = None,
+        n_jobs: int | None = None, finished: Finished | None = None,
     ) -> Balls:  # fmt: skip
         """One pass over generated pairs if they are needed, one over real-generated pairs."""
         own = None
         if plan.of_generated and generated.n > 1:
-            own = FittedSide.of(generated, plan.reach, scale=real.scale, n_jobs=n_jobs)
+            own = FittedSide.of(generated, plan.reach, scale=real.scale, n_jobs=n_jobs,
+                                finished=finished)  # fmt: skip
         radii = _real_radii(plan, real)
         theirs = None if own is None else _generated_radii(plan, own)
         if keep:  # the widest ball of each point, to count again with points left out
@@ -85,7 +87,7 @@ class Balls:
         cross = count_balls(
             real.points, generated, real_radii=radii, generated_radii=theirs,
             nearest=plan.nearest, nearest_generated=plan.both, keep=keep, scale=real.scale,
-            n_jobs=n_jobs,
+            n_jobs=n_jobs, finished=finished,
         )  # fmt: skip
         return cls(plan, real, generated, own, cross)
 

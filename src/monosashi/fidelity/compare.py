@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,17 +12,17 @@ import numpy as np
 from monosashi.embeddings import DataError, Fault, as_set, fault
 from monosashi.fidelity.asking import Asked
 from monosashi.fidelity.comparison import GeneratorComparison
+from monosashi.fidelity.correction import Correction
+from monosashi.fidelity.differences import corrected_difference_rows, difference_rows
+from monosashi.fidelity.finished import Finished
 from monosashi.fidelity.human import human_rows, rates_of
-from monosashi.fidelity.leaving_out import Spread, difference
-from monosashi.fidelity.measure import Correct, correction
+from monosashi.fidelity.measure import Correct
 from monosashi.fidelity.names import DEFAULT_METRICS, check_metrics
 from monosashi.fidelity.result import Fidelity
 from monosashi.fidelity.sides import Sides
 from monosashi.fidelity.trends import trend_rows
 from monosashi.neighbors import Metric
 from monosashi.results import Row
-
-CUT = frozenset({"clipped_density", "clipped_coverage"})
 
 
 def compare_generators(
@@ -36,9 +36,11 @@ def compare_generators(
     correct: Correct | None = "gicdm",
     metric: Metric = "euclidean",
     control: bool = True,
+    correction_intervals: bool | None = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
     n_jobs: int | None = None,
+    store: str | Path | None = None,
 ) -> GeneratorComparison:
     """Compare generated sets on the same reals, which are fitted once.
 
@@ -59,7 +61,7 @@ def compare_generators(
     names : names of the generators; by default their models, or 1, 2, …
     knob : one number for each generator
     human : mapping of name to error rate, or one for each generator
-    k, metrics, correct, metric, control, confidence, rng, n_jobs
+    k, metrics, correct, metric, control, correction_intervals, confidence, rng, n_jobs, store
         As in ``measure_fidelity``.
 
     Returns
@@ -90,8 +92,10 @@ def compare_generators(
     rates = rates_of(human, called)
     sides = [Sides.of(real, one, k=k, metric=metric) for one in generated]
     asked = Asked.of(sides[0], asked_names, k, (), None, control=control, peer_compat=False,
-                     confidence=confidence, rng=rng, n_jobs=n_jobs)  # fmt: skip
-    results = _measured(sides, asked, correct)
+                     confidence=confidence, rng=rng, n_jobs=n_jobs,
+                     finished=Finished.open(store))  # fmt: skip
+    correction = Correction.of(correct, sides[0], asked, intervals=correction_intervals)
+    results = _measured(sides, asked, correction)
     rows = _score_rows(called, results, knob)
     trends = [] if knob is None else trend_rows(knob, results, asked)
     agreements, reasons = human_rows(rates, results, called, confidence)
@@ -99,7 +103,9 @@ def compare_generators(
         provenance=results[0].provenance, reasons={**_reasons(called, results), **reasons},
         names=called, n_real=sides[0].real.n, k=k, metric=metric, metrics=asked_names,
         knob=None if knob is None else [float(one) for one in knob], generators=rows,
-        differences=_differences(called, results, confidence), trends=trends, human=agreements,
+        differences=difference_rows(called, results, confidence),
+        corrected_differences=corrected_difference_rows(called, results, confidence), trends=trends,
+        human=agreements,
         results=dict(zip(called, results, strict=True)),
     )  # fmt: skip
 
@@ -118,19 +124,17 @@ def _check_knob(knob: Sequence[float] | None, called: Sequence[str]) -> None:
         raise DataError(fault("fidelity.errors.knob", given=len(knob), n=len(called)))
 
 
-def _measured(sides: Sequence[Sides], asked: Asked, correct: Correct | None) -> list[Fidelity]:
+def _measured(
+    sides: Sequence[Sides], asked: Asked, correction: Correction | None
+) -> list[Fidelity]:
     """One by one; reals, their halves and the correction are fitted once."""
     fitted = asked.fit(sides[0])
-    gicdm = None
-    if correct == "gicdm":
-        from monosashi.fidelity.gicdm import GICDM
-
-        gicdm = GICDM.fit(sides[0].real, metric=sides[0].metric, n_jobs=asked.n_jobs)
     found: list[Fidelity] = []
     for one in sides:
         same = bool(found) and one.generated.n == sides[0].generated.n
         mine = replace(asked, control=asked.control and not same)
-        done = mine.measure(one, fitted, correction(correct, one, mine, gicdm))
+        corrected = None if correction is None else correction.scores(one)
+        done = mine.measure(one, fitted, corrected)
         found.append(replace(done, control=found[0].control) if same else done)
     return found
 
@@ -144,28 +148,6 @@ def _score_rows(
         rows += [{"generator": name, **beside, "n_generated": one.n_generated, **row}
                  for row in one.tables()["fidelity_scores"]]  # fmt: skip
     return rows
-
-
-def _differences(
-    called: Sequence[str], results: Sequence[Fidelity], confidence: float
-) -> list[Row]:
-    """Every pair, metric by metric; those whose spread is known."""
-    rows: list[Row] = []
-    for name in results[0].metrics:
-        for i, j in combinations(range(len(called)), 2):
-            both = [_cut(name, results[one].spreads.get(name)) for one in (i, j)]
-            if both[0] is None or both[1] is None:
-                continue
-            units = min(results[i].n_generated, results[j].n_generated)
-            found = difference(both[0].minus(both[1]), confidence=confidence, units=units)
-            rows.append({"metric": name, "generator_a": called[i], "generator_b": called[j],
-                         "difference": found.value, "low": found.low, "high": found.high,
-                         "standard_error": found.standard_error})  # fmt: skip
-    return rows
-
-
-def _cut(name: str, spread: Spread | None) -> Spread | None:
-    return spread if spread is None or name not in CUT else spread.cut()
 
 
 def _reasons(called: Sequence[str], results: Sequence[Fidelity]) -> dict[str, Fault]:

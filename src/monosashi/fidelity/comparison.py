@@ -28,6 +28,8 @@ class GeneratorComparison(Result):
     knob : list of float or None
     generators : list of rows ``generator, knob, n_generated, metric, value, low, high, …``
     differences : list of rows ``metric, generator_a, generator_b, difference, low, high``
+    corrected_differences : list of rows ``metric, form, generator_a, …``
+        The same of filtered and corrected scores, where these have intervals.
     trends : list of rows ``metric, slope, low, high, spearman, …``
     human : list of rows ``metric, form, correlation, value, low, high, n``
     results : mapping of name to Fidelity
@@ -42,6 +44,7 @@ class GeneratorComparison(Result):
     knob: list[float] | None
     generators: list[Row]
     differences: list[Row]
+    corrected_differences: list[Row]
     trends: list[Row]
     human: list[Row]
     results: Mapping[str, Fidelity] = hidden(repr=False, default_factory=dict)
@@ -49,6 +52,7 @@ class GeneratorComparison(Result):
     def tables(self) -> Tables:
         """Scores, paired differences, trends, agreement with people."""
         held = {"generator_scores": self.generators, "generator_differences": self.differences,
+                "generator_corrected_differences": self.corrected_differences,
                 "generator_trends": self.trends, "generator_human": self.human}  # fmt: skip
         return {name: list(rows) for name, rows in held.items() if rows}
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings import Fault
+from monosashi.fidelity.leaving_out import Spread
 from monosashi.results import Finding
 
 
@@ -31,6 +32,8 @@ class Corrected:
         What belongs beside the result: few reals, a scale left out, not converged.
     per_generated, per_real : mapping of name to array
         Further values of every point, e.g. ``corrected``: its share of fidelity or coverage.
+    spreads : mapping of ``filtered.<metric>`` and ``corrected.<metric>`` to Spread
+        The scores with groups left out, where they were asked for.
     """
 
     filtered: Mapping[str, float | None]
@@ -42,3 +45,4 @@ class Corrected:
     notices: tuple[Fault, ...] = ()
     per_generated: Mapping[str, npt.NDArray[np.generic]] = field(default_factory=dict)
     per_real: Mapping[str, npt.NDArray[np.generic]] = field(default_factory=dict)
+    spreads: Mapping[str, Spread] = field(default_factory=dict)

@@ -144,7 +144,11 @@ def _clipped_coverage(counts: BallCounts) -> float:
 
 def uncapped_clipped_coverage(counts: BallCounts) -> float:
     """Beyond the table's end it goes on with the slope of its last step."""
-    table, raw = counts.table, counts.raw_clipped_coverage
+    return uncut_coverage(counts.raw_clipped_coverage, counts.table)
+
+
+def uncut_coverage(raw: float, table: Floats) -> float:
+    """The share of good points that fills balls so far, past all of them if need be."""
     over, step = raw - table[-1], table[-1] - table[-2]
     if over <= 0 or step <= 0:
         return clipped_coverage(raw, table)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +33,30 @@ class Part:
     kept: list[tuple[Rows, Rows, Floats]] | None
     room: FloatArray
     size: int = 0
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """What is found, for a file."""
+        found: dict[str, npt.NDArray[Any]] = {
+            name: getattr(self, name) for name in ("held", "in_real", "own", "in_generated")
+        }
+        for name in ("row_best", "column_best"):
+            best: Closest = getattr(self, name)
+            found |= {f"{name}_index": best.index, f"{name}_values": best.values}
+        if self.kept is not None:
+            none = np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0)
+            columns = zip(*(self.kept or [none]), strict=True)
+            found |= {f"kept_{i}": np.concatenate(one) for i, one in enumerate(columns)}
+        return found
+
+    @classmethod
+    def back(cls, rows: slice, held: Mapping[str, npt.NDArray[Any]]) -> Part:
+        """From a file."""
+        kept = [(held["kept_0"], held["kept_1"], held["kept_2"])] if "kept_0" in held else None
+        best = [Closest(held[f"{name}_index"], held[f"{name}_values"])
+                for name in ("row_best", "column_best")]  # fmt: skip
+        return cls(rows, held["held"], held["in_real"], held["own"], held["in_generated"],
+                   best[0], best[1], kept, np.empty(0, np.float32),
+                   0 if kept is None else len(kept[0][0]))  # fmt: skip
 
     def product(self, left: Placed, right: Placed) -> FloatArray:
         """Scores of a tile; those in float32 in one place, which is not asked for anew."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
-from monosashi.embeddings import DataError, fault
 from monosashi.fidelity.asking import Asked
-from monosashi.fidelity.corrected import Corrected
+from monosashi.fidelity.correction import Correction
+from monosashi.fidelity.finished import Finished
 from monosashi.fidelity.names import DEFAULT_METRICS, check_metrics
 from monosashi.fidelity.result import Fidelity
 from monosashi.fidelity.sides import Sides
 from monosashi.neighbors import Metric
 
 Correct = Literal["gicdm"]
+"""See ``monosashi.fidelity.gicdm``."""
 OTHER_KS = (3, 10)
 
 
@@ -31,9 +33,11 @@ def measure_fidelity(
     classes: str | None = None,
     control: bool = True,
     peer_compat: bool = False,
+    correction_intervals: bool | None = None,
     confidence: float = 0.95,
     rng: int | np.random.Generator | None = None,
     n_jobs: int | None = None,
+    store: str | Path | None = None,
 ) -> Fidelity:
     r"""Measure whether generated points look real, and whether they show all that is real.
 
@@ -77,11 +81,16 @@ def measure_fidelity(
         Split the reals and measure one half against the other.
     peer_compat : bool
         ``clipped_coverage`` as its authors' code has it (``<``, their table); no interval.
+    correction_intervals : bool, optional
+        Intervals of filtered and corrected scores, too. They take 20 further fits of the
+        correction; by default up to 500 reals.
     confidence : float
     rng : int or Generator, optional
         Of groups, halves and blocks; None is seed 0.
     n_jobs : int, optional
         Threads; they change no byte.
+    store : folder, optional
+        Finished parts of the passes are kept there, and a run that was killed goes on from them.
 
     Returns
     -------
@@ -103,24 +112,8 @@ def measure_fidelity(
     names = check_metrics(metrics)
     sides = Sides.of(real, generated, k=k, metric=metric)
     asked = Asked.of(sides, names, k, other_ks, classes, control=control, peer_compat=peer_compat,
-                     confidence=confidence, rng=rng, n_jobs=n_jobs)  # fmt: skip
-    corrected = correction(correct, sides, asked)
+                     confidence=confidence, rng=rng, n_jobs=n_jobs,
+                     finished=Finished.open(store))  # fmt: skip
+    correction = Correction.of(correct, sides, asked, intervals=correction_intervals)
+    corrected = None if correction is None else correction.scores(sides)
     return asked.measure(sides, asked.fit(sides), corrected)
-
-
-def correction(
-    correct: str | None, sides: Sides, asked: Asked, fitted: Any = None
-) -> Corrected | None:
-    """Scores after filter and scaling, when they are asked for."""
-    if correct is None:
-        return None
-    if correct != "gicdm":
-        raise DataError(fault("embeddings.errors.bad_choice", name="correct", given=correct,
-                              choices="gicdm, None"))  # fmt: skip
-    from monosashi.fidelity.gicdm import correct_fidelity
-
-    more = {} if fitted is None else {"fitted": fitted}
-    done: Corrected = correct_fidelity(
-        sides, k=asked.k, metrics=asked.names, n_jobs=asked.n_jobs, **more
-    )
-    return done

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from monosashi.fidelity.points import Floats, Points
 from monosashi.neighbors.problem import Rows
@@ -23,6 +25,10 @@ class Near:
     rows: Rows
     columns: Rows
     values: Floats
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """The pairs alone."""
+        return {"rows": self.rows, "columns": self.columns, "values": self.values}
 
     def radius(self, k: int, weights: Rows | None = None) -> Floats:
         """Dissimilarity of each distinct point to its k-th nearest other.

@@ -29,6 +29,8 @@ class Fidelity(Result):
         After the filter alone, and after filter and scaling; empty without correction.
     uncapped : mapping of metric to float
         Clipped scores before they are cut at 1.
+    intervals : mapping of "filtered.<metric>" and "corrected.<metric>" to Estimate
+        Those that were asked for and can be had.
     control : Control or None
         The same scores of reals against reals.
     sensitivity : list of rows ``k, metric, value``
@@ -54,6 +56,7 @@ class Fidelity(Result):
     filtered: Mapping[str, float | None]
     corrected: Mapping[str, float | None]
     uncapped: Mapping[str, float]
+    intervals: Mapping[str, Estimate]
     control: Control | None
     sensitivity: list[Row]
     classes: list[Row]
@@ -65,6 +68,7 @@ class Fidelity(Result):
     correction: Mapping[str, Any]
     per_sample: PerSample | None = hidden(repr=False, default=None)
     spreads: Mapping[str, Spread] = hidden(repr=False, default_factory=dict)
+    correction_spreads: Mapping[str, Spread] = hidden(repr=False, default_factory=dict)
     beside: tuple[Finding, ...] = hidden(repr=False, default=())
 
     def tables(self) -> Tables:
@@ -93,6 +97,11 @@ class Fidelity(Result):
         }  # fmt: skip
         if self.corrected:
             row |= {"filtered": self.filtered.get(name), "corrected": self.corrected.get(name)}
+        for key in (f"{form}.{name}" for form in ("filtered", "corrected")):
+            if key in self.intervals:
+                low, high = self.intervals[key].low, self.intervals[key].high
+                ends = key.replace(f".{name}", "_low"), key.replace(f".{name}", "_high")
+                row |= {ends[0]: low, ends[1]: high}
         return row
 
     def __repr__(self) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.embeddings.arrays import FloatArray
+from monosashi.fidelity.finished import Finished, name_of
 from monosashi.fidelity.near import Near
 from monosashi.fidelity.own_pass import nearest_others
 from monosashi.fidelity.points import Points
@@ -69,9 +70,18 @@ class FittedSide:
 
     @classmethod
     def of(
-        cls, points: Points, reach: int, *, scale: float | None = None, n_jobs: int | None = None
-    ) -> FittedSide:
+        cls, points: Points, reach: int, *, scale: float | None = None, n_jobs: int | None = None,
+        finished: Finished | None = None,
+    ) -> FittedSide:  # fmt: skip
         """The nearest others up to ``reach``, or as many as there are."""
         held = Frame.of(points.rows, points.rows).scale if scale is None else scale
-        near = nearest_others(points, min(reach, points.n - 1), scale=held, n_jobs=n_jobs)
+        most = min(reach, points.n - 1)
+
+        def make() -> Near:
+            return nearest_others(points, most, scale=held, n_jobs=n_jobs)
+
+        if finished is None:
+            return cls(points, make(), held)
+        name = name_of("own", points.rows, points.weights, points.factors, most, held)
+        near = finished.part(name, make, Near.arrays, lambda one: Near(points, most, **one))
         return cls(points, near, held)

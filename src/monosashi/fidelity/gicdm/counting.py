@@ -19,11 +19,15 @@ Counts = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Asked:
-    """Balls, the factors of the points in them, and which points count for the reals."""
+    """Balls, the factors of the points in them, and which points count for the reals.
+
+    With ``groups``, a number from 0 for each point, the reals' points are counted by group too.
+    """
 
     balls: Balls
     factors: Floats
     counted: Flags
+    groups: Rows | None = None
 
 
 @dataclass(frozen=True)
@@ -38,12 +42,23 @@ class BallCounts:
         Points that count in each real's ball.
     pairs : (points, reals) or None
         Every pair, flagged points too, when asked for.
+    found_by : (groups, n) int64 array or None
+        ``found``, by group of points.
     """
 
     held: Counts
     held_clipped: Counts
     found: Counts
     pairs: tuple[Rows, Rows] | None = None
+    found_by: Counts | None = None
+
+    def without(self, group: int, groups: Rows) -> BallCounts:
+        """The counts if a group of points were not there; none depends on another."""
+        if self.found_by is None:
+            raise ValueError("not counted by group")
+        kept = groups != group
+        return BallCounts(self.held[kept], self.held_clipped[kept],
+                          self.found - self.found_by[group])  # fmt: skip
 
 
 class _Counter:
@@ -52,6 +67,8 @@ class _Counter:
     def __init__(self, asked: Asked, m: int, n: int, *, pairs: bool) -> None:
         self.asked, self.n, self.pairs = asked, n, pairs
         self.held, self.clipped = np.zeros(m, np.int64), np.zeros(m, np.int64)
+        groups = asked.groups
+        self.by = None if groups is None else np.zeros((int(groups.max()) + 1, n), np.int64)
         self.found = np.zeros(n, np.int64)
         self.lock = Lock()
 
@@ -64,6 +81,9 @@ class _Counter:
         found = np.bincount(inside.reals[kept], minlength=self.n)
         with self.lock:
             self.found += found
+            if self.by is not None and self.asked.groups is not None:
+                mine = self.asked.groups[block][inside.points[kept]]
+                np.add.at(self.by, (mine, inside.reals[kept]), 1)
         return (inside.points + block.start, inside.reals) if self.pairs else None
 
     def counts(self, kept: list[tuple[Rows, Rows] | None]) -> BallCounts:
@@ -71,7 +91,7 @@ class _Counter:
         pairs = [one for one in kept if one is not None]
         joined = tuple(np.concatenate(side) for side in zip(*pairs, strict=True))
         return BallCounts(self.held, self.clipped, self.found,
-                          (joined[0], joined[1]) if pairs else None)  # fmt: skip
+                          (joined[0], joined[1]) if pairs else None, self.by)  # fmt: skip
 
 
 def count_balls(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 
 from monosashi.fidelity.calibration import Floats, coverage_table
 from monosashi.fidelity.calibration import clipped_coverage as calibrated
+from monosashi.fidelity.counted import uncut_coverage
 from monosashi.fidelity.gicdm.counting import BallCounts
 from monosashi.fidelity.gicdm.filtering import Flags
 from monosashi.fidelity.gicdm.real_side import Reference
+from monosashi.neighbors import Rows
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ class Counted:
     def expected(self) -> Flags:
         """Reals that count in a reference."""
         return self.real_passed if self.calibrate else np.ones_like(self.real_passed)
+
+    def without(self, group: int, groups: Rows) -> Counted:
+        """Without a group of generated points."""
+        return replace(self, counts=self.counts.without(group, groups),
+                       passed=self.passed[groups != group])  # fmt: skip
 
 
 def precision(counted: Counted) -> float | None:
@@ -84,6 +91,18 @@ DEFINED: dict[str, Callable[[Counted], float | None]] = {
     "clipped_density": clipped_density, "clipped_coverage": clipped_coverage,
 }  # fmt: skip
 ROBUST = ("clipped_density", "clipped_coverage")
+
+
+def uncut_clipped_coverage(counted: Counted) -> float | None:
+    """Fuller balls than those of all good points go on with the slope of the table's last step."""
+    n, m = len(counted.counts.found), len(counted.passed)
+    filled = float(np.minimum(counted.counts.found / counted.k, 1).mean())
+    rate = counted.pass_rate_coverage if counted.calibrate else 1.0
+    return _over(uncut_coverage(filled, _table(n, m, counted.k)), rate)
+
+
+UNCUT = {**DEFINED, "clipped_coverage": uncut_clipped_coverage}
+"""Measures whose spread is taken before the cut at 1."""
 
 
 def formula(name: str, counted: Counted) -> float | None:

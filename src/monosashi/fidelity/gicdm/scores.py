@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from monosashi.fidelity.gicdm.found import score_findings
 from monosashi.fidelity.gicdm.real_side import Reference
 from monosashi.fidelity.gicdm.scales import Floats
 from monosashi.fidelity.gicdm.transformed import Transformed
+from monosashi.neighbors import Rows
 from monosashi.results import Finding
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class GicdmScores:
     z_fidelity: Floats = field(repr=False)
     z_coverage: Floats = field(repr=False)
     counts: Mapping[str, BallCounts] = field(repr=False)
+    counted: Mapping[str, Counted] = field(repr=False, default_factory=dict)
 
     @classmethod
     def of(
@@ -68,9 +70,10 @@ class GicdmScores:
         metrics: tuple[str, ...],
         *,
         n_jobs: int | None,
+        groups: Rows | None = None,
     ) -> GicdmScores:
-        """Count once, then every formula."""
-        counted = count(fitted, seen, k, n_jobs=n_jobs)
+        """Count once (with ``groups`` of the points, by group too), then every formula."""
+        counted = count(fitted, seen, k, n_jobs=n_jobs, groups=groups)
         values: dict[str, dict[str, float | None]] = {form: {} for form in FORMS}
         uncapped: dict[str, float] = {}
         reasons: dict[str, Fault] = {}
@@ -86,7 +89,7 @@ class GicdmScores:
             values["filtered"], values["corrected"], uncapped, reasons,
             describe(fitted, k), fitted.notices, seen.flagged_fidelity, seen.flagged_coverage,
             seen.deviations.fidelity, seen.deviations.coverage,
-            {form: counted[form].counts for form in FORMS},
+            {form: counted[form].counts for form in FORMS}, counted,
         )  # fmt: skip
 
     @property
@@ -115,10 +118,11 @@ class GicdmScores:
 
 
 def count(
-    fitted: GICDM, seen: Transformed, k: int, *, n_jobs: int | None = None
-) -> dict[str, Counted]:
+    fitted: GICDM, seen: Transformed, k: int, *, n_jobs: int | None = None,
+    groups: Rows | None = None,
+) -> dict[str, Counted]:  # fmt: skip
     """One scan of the generated points against the balls of the reals, of both kinds."""
-    asked = asked_balls(fitted, seen, k, n_jobs=n_jobs)
+    asked = [replace(one, groups=groups) for one in asked_balls(fitted, seen, k, n_jobs=n_jobs)]
     found = count_balls(seen.rows, fitted.ground.rows, asked, n_jobs=n_jobs)
     return with_references(fitted, seen, k, found)
 

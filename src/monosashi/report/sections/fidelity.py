@@ -85,13 +85,15 @@ def _figure(found: Mapping[str, Any], tongue: Tongue) -> Figure | None:
 def _scores(found: Mapping[str, Any], tongue: Tongue) -> Table:
     forms = ("filtered", "corrected") if found["corrected"] else ()
     control, reasons = found["control"], found.get("reasons", {})
+    spans = found.get("intervals", {})
     heads = ["plain", *forms, *(["attainable"] if control else [])]
     rows = []
     for name in found["metrics"]:
         row = [Cell(tongue.term("fidelity", name)),
                tongue.cell(found["scores"][name], why(f"scores.{name}", reasons))]  # fmt: skip
-        row += [tongue.cell(found[form].get(name), why(f"{form}.{name}", reasons)
-                            or _not_corrected(name)) for form in forms]  # fmt: skip
+        row += [tongue.cell(spans.get(f"{form}.{name}", found[form].get(name)),
+                            why(f"{form}.{name}", reasons) or _not_corrected(name))
+                for form in forms]  # fmt: skip
         if control:
             row.append(_reached(name, control, tongue))
         rows.append(row)

@@ -95,7 +95,8 @@ def _score(row: Mapping[str, Any], form: str, tongue: Tongue) -> Cell:
     value = row.get(form)
     if value is None:
         return tongue.cell(None, NONE)
-    told = interval(row["low"], row["high"]) if form == "value" else ""
+    low, high = ("low", "high") if form == "value" else (f"{form}_low", f"{form}_high")
+    told = interval(row.get(low), row.get(high))
     return Cell(number(value), told, numeric=True)
 
 

@@ -1,0 +1,78 @@
+"""The correction for hubs as ``measure_fidelity`` uses it: fitted once, for every generator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from monosashi.embeddings import DataError, fault
+from monosashi.fidelity.asking import Asked
+from monosashi.fidelity.corrected import Corrected
+from monosashi.fidelity.finished import name_of
+from monosashi.fidelity.leaving_out import Groups
+from monosashi.fidelity.sides import Sides
+
+if TYPE_CHECKING:
+    from monosashi.fidelity.gicdm import GICDM
+    from monosashi.fidelity.gicdm.left_out import LeftOutReals
+
+MOST_REALS = 500
+"""Reals up to which the correction is fitted 20 times more without being asked."""
+
+
+@dataclass(frozen=True)
+class Correction:
+    """Fitted reals, and, for intervals, the reals fitted without each of their groups."""
+
+    asked: Asked
+    fitted: GICDM
+    left_out: LeftOutReals | None
+
+    @classmethod
+    def of(
+        cls, correct: str | None, sides: Sides, asked: Asked, *, intervals: bool | None
+    ) -> Correction | None:
+        """None when no correction is asked for."""
+        if correct is None:
+            return None
+        if correct != "gicdm":
+            raise DataError(fault("embeddings.errors.bad_choice", name="correct", given=correct,
+                                  choices="gicdm, None"))  # fmt: skip
+        from monosashi.fidelity.gicdm.left_out import LeftOutReals
+
+        fitted = _fitted(sides, asked)
+        wanted = sides.real.n <= MOST_REALS if intervals is None else intervals
+        groups = asked.groups(sides.real.n, 0)
+        if not wanted or not LeftOutReals.possible(groups, asked.k):
+            return cls(asked, fitted, None)
+        left = LeftOutReals.of(fitted, sides.real, groups, n_jobs=asked.n_jobs)
+        return cls(asked, fitted, left)
+
+    def scores(self, sides: Sides) -> Corrected:
+        """Filtered and corrected scores of one generator, with their spreads or the reason."""
+        from monosashi.fidelity.gicdm import correct_fidelity
+
+        groups: Groups = self.asked.groups(sides.generated.n, 1)
+        done = correct_fidelity(
+            sides, k=self.asked.k, metrics=self.asked.names, n_jobs=self.asked.n_jobs,
+            fitted=self.fitted, left_out=self.left_out, groups=groups,
+        )  # fmt: skip
+        if self.left_out is not None:
+            return done
+        why = fault("fidelity.reasons.correction_intervals", n=sides.real.n, most=MOST_REALS)
+        return replace(done, reasons={**done.reasons, "intervals": why})
+
+
+def _fitted(sides: Sides, asked: Asked) -> GICDM:
+    """The real side, from the store where it has been fitted before."""
+    from monosashi.fidelity.gicdm import GICDM
+
+    if asked.finished is None:
+        return GICDM.fit(sides.real, metric=sides.metric, n_jobs=asked.n_jobs)
+    folder = asked.finished.folder / name_of("gicdm", sides.real_rows, sides.metric)
+    try:
+        return GICDM.load(folder, sides.real)
+    except DataError:  # not there, or not whole
+        fitted = GICDM.fit(sides.real, metric=sides.metric, n_jobs=asked.n_jobs)
+        fitted.save(folder)
+        return fitted
