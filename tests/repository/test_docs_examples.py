@@ -52,6 +52,7 @@ def folder(tmp_path, monkeypatch):
     write_site(tmp_path)
     write_generated(tmp_path)
     write_scores(tmp_path)
+    write_faq(tmp_path)
     return tmp_path
 
 
@@ -152,6 +153,15 @@ def write_csv(path, rows):
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
+
+
+def write_faq(folder):
+    """Queries with the document that answers each."""
+    data = banking(MODELS[1])
+    texts = [str(text) for text in data.columns["text"][:30]]
+    rows = [{"id": f"q{row}", "query": f"I ask: {text}", "document": text}
+            for row, text in enumerate(dict.fromkeys(texts))]  # fmt: skip
+    write_lines(folder / "faq.jsonl", rows)
 
 
 def write_wordings(folder):

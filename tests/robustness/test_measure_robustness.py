@@ -231,6 +231,7 @@ def test_presets_take_their_transformations_and_say_what_is_missing():
     assert "typos" in found.preset["absent"]
     assert "expansion" in found.preset["left_out"]
     assert found.weights_unmeasured == ("length",)
+    assert "robustness_run.weights_unmeasured" in {one.code for one in found.findings()}
     with pytest.raises(DataError, match="none of the transformations"):
         run(task, [planted("bag", bag)], sets[2], preset="support")
 

@@ -13,8 +13,8 @@ SURE = 0.95
 
 def run_findings(found: RobustnessRun) -> list[Finding]:
     """The choice, the largest loss, then cautions."""
-    return worst_first([*_choice(found), *_profile(found), *_blind(found), *_cut(found),
-                        *_left_out(found), *_preset(found), *_sensitivity(found)])  # fmt: skip
+    told = [_choice, _unmeasured, _profile, _blind, _cut, _left_out, _preset, _sensitivity]
+    return worst_first([one for say in told for one in say(found)])
 
 
 def weights_text(weights: object) -> str:
@@ -45,6 +45,15 @@ def interval(row: Row, value: str, low: str, high: str) -> str:
     if row[low] is None or row[high] is None:
         return f"{row[value]:.1f}"
     return f"{row[value]:.1f} [{row[low]:.1f}, {row[high]:.1f}]"
+
+
+def _unmeasured(found: RobustnessRun) -> list[Finding]:
+    """Weighted axes without a score: the choice does not see them."""
+    if not found.weights_unmeasured:
+        return []
+    numbers = {"axes": ", ".join(found.weights_unmeasured),
+               "weights": weights_text(dict(found.weights))}  # fmt: skip
+    return [Finding("robustness_run.weights_unmeasured", "warning", numbers)]
 
 
 def _profile(found: RobustnessRun) -> list[Finding]:

@@ -70,14 +70,14 @@ def wordings_of(
     unchanged : "keep" or "drop"
     alone : bool
         Whether it is the only task: the only data set of the rows is then taken for it, whatever
-        its name, if ids and texts agree.
+        its name, if it holds the originals and ids and texts agree.
 
     Raises
     ------
     DataError
         No rewriting of this task or side; rewritings of texts that are not those of the task.
     """
-    one_set = alone and len({row.dataset for row in rows}) == 1
+    one_set = alone and len({row.dataset for row in rows}) == 1 and all(r.original for r in rows)
     mine = [row for row in rows if one_set or row.dataset == task.name
             or (alone and row.dataset in NO_NAME)]  # fmt: skip
     if not mine:
