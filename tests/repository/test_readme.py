@@ -23,7 +23,7 @@ def test_the_first_two_blocks_are_the_two_commands(name):
     (first_kind, first), (second_kind, second), *_ = blocks(name)
     assert (first_kind, second_kind) == ("sh", "sh")
     demo = INSTALL.format(what=".") + ".venv/bin/monosashi demo --out demo-report\n"
-    tests = INSTALL.format(what="'.[test]'") + ".venv/bin/python -m pytest\n"
+    tests = INSTALL.format(what="'.[test]'") + ".venv/bin/python -m pytest -n 2\n"
     assert first == demo
     assert second == tests
 
