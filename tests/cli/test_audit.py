@@ -42,7 +42,7 @@ def test_one_screen_with_report_and_next_command(files, tmp_path, capsys, words)
     assert str(out / "report.html") in squeezed
     following = "".join(squeezed.split("monosashi")[-1].split("\\"))
     assert following.startswith("repaircompare")
-    assert following.endswith("--outrepair-compare")
+    assert following.removesuffix("--wordsja").endswith("--outrepair-compare")
     names = {p.name for p in out.iterdir()}
     assert names == {"report.html", f"report.{'ja' if words == 'en' else 'en'}.html", "result.json",
                      "settings.toml", "tables"}  # fmt: skip
@@ -100,7 +100,7 @@ def test_gate_init_then_gate_fails_on_the_planted_axis(files, tmp_path, capsys):
     assert main(["gate", str(out), str(rules), "--json"]) == 3
     outcome = json.loads(capsys.readouterr().out)
     failed = [row["rule"] for row in outcome["rules"] if not row["passed"]]
-    assert failed == ["language drop en->ja", "language drop ja->en"]
+    assert failed == ["language drop en → ja", "language drop ja → en"]
     assert main(["gate", str(out), str(rules), "--format", "markdown", "--words", "ja"]) == 3
     assert "不合格" in capsys.readouterr().out
 

@@ -27,7 +27,7 @@ def test_screen_and_folder(capsys, tmp_path, language):
     lines = told.out.splitlines()
     assert len(lines) <= 24
     assert any(line.split()[:2] == ["coverage@3", "2/4"] for line in lines)
-    assert lines[-1].endswith("monosashi gate out --init gate.toml")
+    assert lines[-1].removesuffix(" --words ja").endswith("monosashi gate out --init gate.toml")
     for page in ("report.html", "report.ja.html" if language == "en" else "report.en.html"):
         text = (tmp_path / "out" / page).read_text()
         assert "12b" in text

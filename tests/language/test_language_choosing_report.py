@@ -24,7 +24,7 @@ def section(choice, language="en"):
 
 
 def test_what_an_amount_lacks_is_named(choice):
-    notes = [cell.note for row in section(choice).tables[1].rows for cell in row if cell.missing]
+    notes = [cell.note for row in section(choice).tables[2].rows for cell in row if cell.missing]
     assert any("--price-embedding" in note for note in notes)
     assert not any("--price-translation" in note or "--calls-per-day" in note for note in notes)
 

@@ -164,7 +164,7 @@ def test_levels_rest_on_the_language_part_alone(made_set):
     assert all(found.drop.low >= 0.03 for found in bias.directions.values())
     for found in bias.findings():
         assert found.level in ("note", "good")
-        assert "by more candidates" in found.say("en")
+        assert "with more candidates" in found.say("en")
         numbers = found.numbers
         assert numbers["drop"] == pytest.approx(
             numbers["language_drop"] + numbers["candidates_drop"]

@@ -13,7 +13,7 @@ LEAST = 4
 
 def benchmark_lines(document: Mapping[str, Any], room: int) -> list[str]:
     """A line a measure: rows passed, with the repeats drawn again, and by one repeat alone."""
-    part = document["results"].get("fidelity_benchmark")
+    part = document.get("results", {}).get("fidelity_benchmark")
     if document.get("kind") != "fidelity_benchmark" or not part:
         return []
     lines = [["", *(say(f"fidelity.terms.{name}", current_language())

@@ -18,7 +18,7 @@ def fidelity_lines(document: Mapping[str, Any], room: int) -> list[str]:
     """A line a metric, or a line a generator."""
     if document.get("kind") != "fidelity":
         return []
-    results = document["results"]
+    results = document.get("results", {})
     if part := results.get("fidelity"):
         return columns(_scores(part), max(room, LEAST))
     if part := results.get("generators"):

@@ -17,7 +17,7 @@ def hubs_lines(document: Mapping[str, Any], room: int) -> list[str]:
     """A line a correction, or a line a set; nothing where findings say it all."""
     if document.get("kind") != "hubs":
         return []
-    results = document["results"]
+    results = document.get("results", {})
     if "hub_sets" in results:
         return columns(_sets(results["hub_sets"]["rows"]), max(room, LEAST))
     if "reductions" in results:

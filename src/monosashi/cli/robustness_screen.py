@@ -16,7 +16,7 @@ def robustness_lines(document: Mapping[str, Any], room: int) -> list[str]:
     """Loss per model and axis of the first group and generator; or means of ratings."""
     if document.get("kind") != "robustness":
         return []
-    results = document["results"]
+    results = document.get("results", {})
     if found := results.get("robustness"):
         return columns(_profile(found), max(room, LEAST))
     if found := results.get("ratings"):

@@ -76,7 +76,7 @@ def _notes(choice: Mapping[str, Any], tongue: Tongue) -> list[str]:
 def _decisive(choice: Mapping[str, Any], ordered: Options, tongue: Tongue) -> Table:
     """What the choice rests on."""
     measured = choice["loss_measured"]
-    quantities = ("map", "gain", "over_blind", *(("loss",) if measured else ("overlap",)))
+    quantities = ("map", "loss" if measured else "overlap", "gain", "over_blind")
     columns = [tongue.say("language_choice.way"), tongue.say("language_choice.standing"),
                *(tongue.term("language.choosing", name) for name in quantities)]  # fmt: skip
     rows = [[way_cell(one["name"], tongue), _state(choice, one, tongue),
