@@ -134,3 +134,21 @@ def test_the_next_command_guards_the_scores(folder, capsys, tmp_path, monkeypatc
     code, _ = run(folder, capsys, "real.jsonl", "g3.jsonl", "--correct", "none", "--out", "worse")
     assert code == 0
     assert main(["gate", "worse", "gate.toml"]) == 3
+
+
+def test_the_rules_refuse_a_generator_that_repeats_reals(folder, capsys, tmp_path, monkeypatch):
+    """Near-copies are no exact copies, and raise every other score."""
+    monkeypatch.chdir(tmp_path)
+    for name, moved in (("real", 0), ("near", 1e-6)):
+        lines = (folder / "real.jsonl").read_text("utf-8").splitlines()
+        rows = [json.loads(line) for line in lines]
+        texts = [json.dumps({**row, "v": [x + moved for x in row["v"]]}) for row in rows]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(texts) + "\n", encoding="utf-8")
+    how = ["--vectors", "v", "--id", "id", "--correct", "none"]
+    assert main(["fidelity", "real.jsonl", str(folder / "g0.jsonl"), *how, "--out", "run"]) == 0
+    assert main(["gate", "run", "--init", "gate.toml"]) == 0
+    assert "scores.memorisation" in (tmp_path / "gate.toml").read_text("utf-8")
+    assert main(["gate", "run", "gate.toml"]) == 0
+    assert main(["fidelity", "real.jsonl", "near.jsonl", *how, "--out", "copied"]) == 0
+    capsys.readouterr()
+    assert main(["gate", "copied", "gate.toml"]) == 3

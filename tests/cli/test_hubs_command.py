@@ -85,6 +85,13 @@ def test_a_correction_is_kept_for_new_queries(folder, capsys):
     assert np.array_equal(kept.factors, again.factors)
 
 
+def test_the_screen_says_where_a_correction_was_kept(folder, capsys):
+    del folder
+    shown = screen(capsys, "a.npz", "--reduce", "icdm", "--save", "mend")
+    assert "correction saved: mend" in shown
+    assert shown[-1].startswith("next: ")
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_report_holds_all_parts(folder, capsys, language):
     words = ["b.npz", "--queries", "b-q.npz", "--gold", "gold.tsv", "--compare", "--out", "run"]

@@ -51,9 +51,10 @@ class FidelityDocument(Document):
 
 
 def _of_generators(found: GeneratorComparison) -> dict[str, Any]:
-    known = [one for one in found.findings() if one.code == "fidelity.best"]
+    known = [one for one in found.findings() if one.code.startswith("fidelity.best")]
     numbers = {"generators": len(found.names), "n_real": found.n_real}
     if not known:
         return {"code": "advice.verdicts.generators", "numbers": numbers}
-    return {"code": "advice.verdicts.generators_best",
+    code = known[0].code.removeprefix("fidelity.")
+    return {"code": f"advice.verdicts.generators_{code}",
             "numbers": {**numbers, **known[0].numbers}}  # fmt: skip

@@ -62,7 +62,8 @@ def fidelity_command(
     knob
         Comma list of numbers, one a generator: a guidance strength, a temperature.
     human
-        csv file with the columns generator and error_rate.
+        csv file with the columns generator and error_rate: the share of answers in which people
+        took generated items for real (higher is better).
     store
         Folder that keeps finished parts: a run that was killed goes on from there.
     confidence

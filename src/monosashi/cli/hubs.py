@@ -71,8 +71,16 @@ def hubs_command(
     result = measured_document(wanted, title=title, command=repeat.command(), created=now())
     clear_step()
     deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
-            following=following(repeat, wanted, output))  # fmt: skip
+            following=following(repeat, wanted, output), beside=_saved(wanted))  # fmt: skip
     return FINE
+
+
+def _saved(wanted: Wanted) -> str:
+    """Where the correction was kept."""
+    from monosashi.words import say
+
+    place = wanted.corrections.save
+    return "" if place is None else say("cli.screen.correction_saved", path=place)
 
 
 def following(repeat: Any, wanted: Wanted, output: OutputOptions) -> str:

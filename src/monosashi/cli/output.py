@@ -21,8 +21,12 @@ def deliver(
     *,
     settings: str,
     following: str,
+    beside: str = "",
 ) -> None:
-    """Write ``--out`` first, then print; the last line is the next command, if there is one."""
+    """Write ``--out`` first, then print; the last line is the next command, if there is one.
+
+    ``beside`` names what else was written.
+    """
     choose_language(options.words or current_language())
     report = None if options.out is None else write_run(options.out, document, tables, settings)
     if options.printed == "json":
@@ -31,7 +35,8 @@ def deliver(
         print_markdown(document, tables)
     else:
         place = [] if report is None else wrap(say("cli.screen.report", path=report))
-        tail = [*place, *(next_lines(following) if following else [])]
+        also = wrap(beside) if beside else []
+        tail = [*place, *also, *(next_lines(following) if following else [])]
         show("\n".join(document_screen(document, tail)))
 
 

@@ -128,7 +128,7 @@ class Asked:
             spread = support_spread(name, sides, ours, theirs, n_jobs=self.n_jobs)
             if spread is not None:
                 found[name] = spread
-        enough = sides.real.n - -(-sides.real.n // ours.count) > self.k
+        enough = sides.real.n - -(-sides.real.n // ours.count) > self.k and theirs.count > 1
         if counted and enough and balls.can_leave_out:
             found |= spreads(balls, counted, self.k, ours, theirs)
         if "frechet" in self.names and min(sides.real.n, sides.generated.n) > 1:
@@ -167,6 +167,8 @@ class Asked:
                             possible=possible_range(name), share=name in SHARES)  # fmt: skip
         value = self._value(name, sides, balls)
         why = "no interval: too many pairs in balls" if name in COUNTED else "no interval"
+        if sides.generated.n < 2:
+            why = "no interval: one generated point"
         return None if value is None else Estimate(value, None, None, None, why, units)
 
     def _value(self, name: str, sides: Sides, balls: Balls) -> float | None:

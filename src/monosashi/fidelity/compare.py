@@ -61,6 +61,7 @@ def compare_generators(
     names : names of the generators; by default their models, or 1, 2, …
     knob : one number for each generator
     human : mapping of name to error rate, or one for each generator
+        The share of answers in which people took generated points for real: higher is better.
     k, metrics, correct, metric, control, correction_intervals, confidence, rng, n_jobs, store
         As in ``measure_fidelity``.
 

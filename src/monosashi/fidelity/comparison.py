@@ -58,7 +58,7 @@ class GeneratorComparison(Result):
 
     def findings(self) -> list[Finding]:
         """Who leads, whether correction changes the order, how little few generators decide."""
-        makers = (_best, _order, _human, _sizes)
+        makers = (_best, _order, _human, _sizes, _fewer)
         found = [finding for make in makers if (finding := make(self)) is not None]
         copies = [finding for one in self.results.values() for finding in one.findings()
                   if finding.code == "fidelity.memorisation"]  # fmt: skip
@@ -90,6 +90,8 @@ def _best(found: GeneratorComparison) -> Finding | None:
     if name is None or len(found.names) < 2:
         return None
     values = found.values(name)
+    if not values:
+        return None
     best = max(values, key=lambda one: values[one])
     rows = [row for row in found.differences if row["metric"] == name]
     apart = [row for row in rows if _excludes_zero(row)]
@@ -98,9 +100,9 @@ def _best(found: GeneratorComparison) -> Finding | None:
     tied = [one for one in found.names if one != best and one not in beaten]
     numbers: dict[str, Any] = {
         "metric": spoken(name), "best": best, "value": values[best], "k": found.k,
-        "tied": ", ".join(tied) or "-", "pairs": len(rows), "comparisons": len(apart),
+        "tied": ", ".join(tied), "pairs": len(rows), "comparisons": len(apart),
     }  # fmt: skip
-    return Finding("fidelity.best", "note", numbers)
+    return Finding("fidelity.best" if tied else "fidelity.best_alone", "note", numbers)
 
 
 def _excludes_zero(row: Row) -> bool:
@@ -159,3 +161,10 @@ def _sizes(found: GeneratorComparison) -> Finding | None:
         return None
     return Finding("fidelity.sizes_differ", "warning",
                    {"least": min(sizes), "most": max(sizes), "k": found.k})  # fmt: skip
+
+
+def _fewer(found: GeneratorComparison) -> Finding | None:
+    """Told once, of the smallest set."""
+    told = [finding for one in found.results.values() for finding in one.findings()
+            if finding.code == "fidelity.fewer_generated"]  # fmt: skip
+    return min(told, key=lambda one: one.numbers["n_generated"], default=None)

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.fidelity.balls import Balls
-from monosashi.fidelity.points import Floats
+from monosashi.fidelity.points import Floats, dissimilarities
+from monosashi.fidelity.sides import FittedSide
 from monosashi.results import Estimate
 from monosashi.statistics.proportions import wilson
 
@@ -25,9 +26,9 @@ class Copying:
         Row of the nearest real.
     distance : (m,) array
     spacing : (m,) array
-        From that real to its own nearest other real.
+        From that real to the nearest real that differs from it; 0 where all reals are equal.
     closer : (m,) bool array
-        Nearer to the real than any other real is, or an exact copy.
+        Nearer to the real than any real that differs from it, or an exact copy.
     """
 
     nearest: npt.NDArray[np.int64]
@@ -43,10 +44,9 @@ class Copying:
             return None
         first = np.full(points.u, points.n)
         np.minimum.at(first, points.kind, np.arange(points.n))
-        spacing = balls.real.near.radius(1)
         kind = balls.generated.kind
         index, distance = found.index[kind], found.values[kind]
-        own = spacing[index]
+        own = distinct_spacing(balls.real, found.index)[index]
         return cls(first[index], distance, own, (distance < own) | (distance == 0))
 
     @property
@@ -70,3 +70,20 @@ class Copying:
                           out=np.where(self.distance == 0, 0.0, np.inf))  # fmt: skip
         order: npt.NDArray[np.int64] = np.argsort(ratio, kind="stable")[:most]
         return order
+
+
+def distinct_spacing(side: FittedSide, wanted: npt.NDArray[np.int64]) -> Floats:
+    """From distinct points to the nearest distinct other: copies would put it at 0.
+
+    Pairs that were kept hold it, except for points with so many copies that none was kept; those
+    that are ``wanted`` are measured against all others.
+    """
+    points, near = side.points, side.near
+    found = np.full(points.u, np.nan)
+    there, starts = np.unique(near.rows, return_index=True)
+    found[there] = near.values[starts]
+    for row in np.unique(wanted[np.isnan(found[wanted])]):
+        others = np.delete(np.arange(points.u), row)
+        apart = dissimilarities(points, np.full(len(others), row), points, others, side.scale)
+        found[row] = apart.min(initial=np.inf) if len(others) else 0.0
+    return found

@@ -33,13 +33,17 @@ class Correction:
         cls, correct: str | None, sides: Sides, asked: Asked, *, intervals: bool | None
     ) -> Correction | None:
         """None when no correction is asked for."""
-        if correct is None:
+        if correct is None or correct == "none":
             return None
         if correct != "gicdm":
             raise DataError(fault("embeddings.errors.bad_choice", name="correct", given=correct,
-                                  choices="gicdm, None"))  # fmt: skip
+                                  choices="gicdm, none"))  # fmt: skip
+        from monosashi.fidelity.gicdm import Parameters
         from monosashi.fidelity.gicdm.left_out import LeftOutReals
 
+        if sides.real.n <= Parameters.k:
+            raise DataError(fault("fidelity.errors.correction_few", n=sides.real.n,
+                                  k=Parameters.k))  # fmt: skip
         fitted = _fitted(sides, asked)
         wanted = sides.real.n <= MOST_REALS if intervals is None else intervals
         groups = asked.groups(sides.real.n, 0)
@@ -53,13 +57,16 @@ class Correction:
         from monosashi.fidelity.gicdm import correct_fidelity
 
         groups: Groups = self.asked.groups(sides.generated.n, 1)
+        left_out = self.left_out if groups.count > 1 else None
         done = correct_fidelity(
             sides, k=self.asked.k, metrics=self.asked.names, n_jobs=self.asked.n_jobs,
-            fitted=self.fitted, left_out=self.left_out, groups=groups,
+            fitted=self.fitted, left_out=left_out, groups=groups,
         )  # fmt: skip
-        if self.left_out is not None:
+        if left_out is not None:
             return done
         why = fault("fidelity.reasons.correction_intervals", n=sides.real.n, most=MOST_REALS)
+        if self.left_out is not None:
+            why = fault("fidelity.reasons.one_generated")
         return replace(done, reasons={**done.reasons, "intervals": why})
 
 

@@ -12,12 +12,14 @@ if TYPE_CHECKING:
 
 CROWDED = 1.2  # density above this: generated points crowd the middle of the reals
 SMALL = 200
+COPIED = 0.05  # share of reals with copies, above which held-out ones are often copies, too
 PAIRS = (("clipped_density", "clipped_coverage"), ("precision", "recall"), ("density", "coverage"))
 
 
 def fidelity_findings(found: Fidelity) -> list[Finding]:
     """In no order."""
-    makers = (_scores, _copies, _no_radius, _few_generated, _few_reals, _crowded, _more_dimensions)
+    makers = (_scores, _copies, _copied_reals, _no_radius, _few_generated, _fewer_generated,
+              _few_reals, _crowded, _more_dimensions)  # fmt: skip
     return [finding for make in makers if (finding := make(found)) is not None]
 
 
@@ -38,8 +40,20 @@ def _scores(found: Fidelity) -> Finding | None:
         numbers = {**_sizes(found), "n_half": found.control.n, "m_half": found.control.m}
         for part, name, one, best in zip(("first", "second"), names, held, reached, strict=True):
             numbers |= {f"{part}_text": f"{spoken(name)} {one:.3f}", f"{part}_best": best}
+        below = _below(found, names)
+        if below:
+            return Finding("fidelity.scores_below", "warning", {**numbers, "below_text": below})
         return Finding("fidelity.scores", "note", numbers)
     return None
+
+
+def _below(found: Fidelity, names: tuple[str, str]) -> str:
+    """Scores whose interval ends below the lowest split of the reals."""
+    lowest = {} if found.control is None else found.control.lowest
+    held = {name: found.scores.get(name) for name in names}
+    return ", ".join(spoken(name) for name, one in held.items()
+                     if one is not None and one.high is not None
+                     and name in lowest and one.high < lowest[name])  # fmt: skip
 
 
 def _copies(found: Fidelity) -> Finding | None:
@@ -65,6 +79,18 @@ def _held_out(found: Fidelity) -> tuple[float, float]:
     return share, wilson(round(share * control.m), control.m)[1]
 
 
+def _copied_reals(found: Fidelity) -> Finding | None:
+    """Held-out reals repeat the others, too: the comparison of memorisation is lenient."""
+    copied = found.counts.get("copied", 0)
+    if found.control is None or "memorisation" not in found.control.scores:
+        return None
+    if copied < COPIED * found.n_real:
+        return None
+    numbers = {**_sizes(found), "copied": copied, "share": copied / found.n_real,
+               "expected": found.control.scores["memorisation"]}  # fmt: skip
+    return Finding("fidelity.copied_reals", "warning", numbers)
+
+
 def _no_radius(found: Fidelity) -> Finding | None:
     count = found.counts.get("zero_radius", 0)
     if not count:
@@ -78,6 +104,14 @@ def _few_generated(found: Fidelity) -> Finding | None:
     if found.n_generated > found.k:
         return None
     return Finding("fidelity.few_generated", "warning", _sizes(found))
+
+
+def _fewer_generated(found: Fidelity) -> Finding | None:
+    """Each generated point stands for many reals: what is missing hardly shows."""
+    measured = {"coverage", "clipped_coverage"} & set(found.metrics)
+    if not measured or not found.k < found.n_generated < found.n_real / 2:
+        return None
+    return Finding("fidelity.fewer_generated", "warning", _sizes(found))
 
 
 def _few_reals(found: Fidelity) -> Finding | None:

@@ -16,7 +16,7 @@ from monosashi.fidelity.result import Fidelity
 from monosashi.fidelity.sides import Sides
 from monosashi.neighbors import Metric
 
-Correct = Literal["gicdm"]
+Correct = Literal["gicdm", "none"]
 """See ``monosashi.fidelity.gicdm``."""
 OTHER_KS = (3, 10)
 
@@ -44,7 +44,8 @@ def measure_fidelity(
     A ball stands around every real, as wide as its k-th nearest other real is far. Fidelity asks
     how many balls hold a generated point, coverage how many generated points a ball holds.
     Distances are Euclidean (of unit rows for cosine), exact, and compared by ``<=`` everywhere:
-    identical sets score 1 even where all rows are equal. Copies count as often as they stand.
+    identical sets get plain scores of 1 even where all rows are equal. Copies count as often as
+    they stand.
 
     Scores say nothing of points that vectors do not tell apart, and hubs distort them in many
     dimensions: hence ``filtered`` and ``corrected`` beside the plain ones, and ``control``, the
@@ -70,8 +71,8 @@ def measure_fidelity(
         k = 3, C = 3), alpha_precision, beta_recall (Alaa et al. 2022, without the one-class
         network), frechet (Heusel et al. 2017), kernel_distance (Bińkowski et al. 2018),
         memorisation.
-    correct : "gicdm" or None
-        Filter and scale by ``GICDM`` too.
+    correct : "gicdm", "none" or None
+        Filter and scale by ``GICDM`` too (more than 10 reals), or not.
     metric : "euclidean" or "cosine"
     other_ks : whole numbers
         The counted metrics at these k too, from the same pass.
@@ -99,8 +100,8 @@ def measure_fidelity(
     Raises
     ------
     DataError
-        ``k`` not below the number of reals, other dimensions or models, zero vectors with
-        cosine, unknown metrics, a column of classes that is not there.
+        ``k`` not below the number of reals, too few reals for the correction, other dimensions
+        or models, zero vectors with cosine, unknown metrics, a column of classes that is not there.
 
     Examples
     --------

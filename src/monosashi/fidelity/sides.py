@@ -43,12 +43,21 @@ class Sides:
         Which side is which decides everything: precision and recall change places.
         """
         ours, theirs = as_set(real), as_set(generated)
-        faults = [*set_faults(theirs, ours, metric), *k_faults(k, ours.n)]
+        faults = [*map(_named, set_faults(theirs, ours, metric)), *k_faults(k, ours.n)]
         if theirs.n < 1:
             faults.append(fault("fidelity.errors.nothing_generated"))
         if faults:
             raise DataError(*faults)
         return cls(ours, theirs, in_metric(ours, metric), in_metric(theirs, metric), metric)
+
+
+def _named(one: Fault) -> Fault:
+    """The fault of a search, with its two sides called generated and real."""
+    given = dict(one.values)
+    if one.code not in {"neighbors.errors.dimension", "neighbors.errors.model"}:
+        return one
+    given["generated"], given["real"] = given.pop("queries"), given.pop("base")
+    return fault(one.code.replace("neighbors.", "fidelity."), **given)
 
 
 def k_faults(k: Any, n: int) -> list[Fault]:
