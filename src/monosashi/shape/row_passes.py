@@ -12,7 +12,7 @@ from monosashi.shape.configuration import Array, row_squares
 from monosashi.shape.scaled_rows import ScaledRows, Which
 from monosashi.shape.sums import IntArray, sum_rows
 
-NUMBERS, NEAR = 2**20, 2**18
+NUMBERS = 2**19
 RUN = 2**14
 AT_ONCE = 8
 
@@ -96,9 +96,8 @@ class RowPass:
         room, weights, squares = np.empty((size, self.shape[1])), np.empty(size), np.empty(size)
         for part in blocks_within(run, size):
             many = part.stop - part.start
-            for strip in row_blocks(many, max(1, NEAR // self.shape[1])):
-                which = self._which(part.start + strip.start, part.start + strip.stop)
-                weights[strip], squares[strip] = self.read(which, room[strip])
+            which = self._which(part.start, part.stop)
+            weights[:many], squares[:many] = self.read(which, room[:many])
             present, local = np.unique(codes[part.start - run.start :][:many], return_inverse=True)
             total.add(present, Found(
                 sum_rows(room[:many], local, len(present), weights[:many]),
