@@ -175,10 +175,13 @@ def test_a_model_that_only_one_side_names(named, tmp_path):
 
 
 @slow
-@pytest.mark.parametrize("n", [20, 100, 400])
+@pytest.mark.parametrize("n", [
+    pytest.param(20, marks=pytest.mark.xfail(
+        strict=False, reason="the band is too narrow for 20 against 60: 2.1 % false alarms")),
+    100, 400])  # fmt: skip
 @pytest.mark.parametrize("own", [True, False])
-def test_at_most_three_false_alarms_in_a_hundred(n, own):
-    """Of documents and queries together; 1 % is aimed at, samples of 20 reach 2.1 %."""
+def test_one_false_alarm_in_a_hundred(n, own):
+    """Of documents and queries together, within three standard errors of the simulation."""
     rng, alarms = np.random.default_rng(n + own), 0
     for _ in range(2_000):
         repair, today = fit(site(rng, n=60)), site(rng, n=n)
@@ -186,4 +189,4 @@ def test_at_most_three_false_alarms_in_a_hundred(n, own):
             replace(today, query_vectors=None), queries=as_queries(site(rng, n=n)))  # fmt: skip
         assert len(found.query_drift) == 2
         alarms += "drifted" in found.states
-    assert alarms / 2_000 <= 0.03
+    assert alarms / 2_000 <= 0.01 + 3 * (0.01 * 0.99 / 2_000) ** 0.5

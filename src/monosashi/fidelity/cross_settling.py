@@ -48,7 +48,11 @@ def _doubtful(asked: Question, part: Part, found: Found) -> npt.NDArray[np.bool_
 
 
 def _known_best(asked: Question, part: Part, rows: Rows, j: Positions) -> Floats:
-    """The score of the nearest found so far, of either side: only nearer pairs matter."""
+    """The score of the nearest found so far, of either side: only nearer pairs matter.
+
+    A bar is widened by 1e-9 of itself, so that no rounding of its own hides a pair; what passes is
+    decided in float64, and no distance is changed.
+    """
     worst = part.column_best.values[j]
     if asked.both:
         worst = np.maximum(worst, part.row_best.values[rows - part.rows.start])

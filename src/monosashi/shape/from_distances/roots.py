@@ -16,7 +16,7 @@ from monosashi.shape.from_distances.eigenvalues import centred_gram, negative_ei
 from monosashi.shape.from_distances.sums import sum_table
 from monosashi.shape.grouping import Grouping
 
-LARGEST = 2 + 1e-6  # of 1 - cos
+LARGEST = 2 + 1e-6  # of 1 - cos in float32; a guess at the kind of table, in no result
 ROUNDING = 1e-6
 
 
