@@ -88,8 +88,8 @@ class _Step:
         map_blocks(solve, row_blocks(n, BLOCK), self.held.n_jobs)
         order = np.argsort(self.factors, kind="stable")
         reach = self.held.listed.reach(self.length)
-        # nobody is 0 away from another distinct row; the bar is wider than its own rounding, so that
-        # a row too many is looked at and none is missed
+        # nobody is 0 away from another distinct row; the bar is wider than its own
+        # rounding, so that a row too many is looked at and none is missed
         with np.errstate(divide="ignore", invalid="ignore"):
             needed = np.searchsorted(self.factors[order], best[:, -1] / reach * (1 + 1e-12))
         open_rows = np.flatnonzero(needed)
