@@ -7,6 +7,9 @@ import numpy as np
 import pytest
 
 from monosashi.cli import main
+from monosashi.cli.layout import cells
+from monosashi.fidelity import measure_fidelity
+from monosashi.words import say
 
 RNG = np.random.default_rng(0)
 
@@ -40,17 +43,20 @@ def test_one_generator(folder, capsys, tmp_path):
     lines = shown.out.splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
-    assert "reals vs reals" in shown.out
+    assert ["plain", "filtered", "corrected", "reals"] in [line.split() for line in lines]
     document = json.loads((tmp_path / "run" / "result.json").read_text("utf-8"))
     part = document["results"]["fidelity"]
     assert part["k"] == 5
     assert {row["class"] for row in part["classes"]} == {"a", "b"}
     page = (tmp_path / "run" / "report.html").read_text("utf-8")
     for word in ("Fidelity and coverage", "filtered", "corrected", "clipped density",
-                 "closest copies"):  # fmt: skip
+                 "Closest copies"):  # fmt: skip
         assert word in page
     japanese = (tmp_path / "run" / "report.ja.html").read_text("utf-8")
     assert "補正あり" in japanese
+    assert "カバレッジ" not in japanese
+    assert "被覆" not in japanese
+    assert page.count("compare no neighbours") == 1  # once below the table, not in each cell
 
 
 def test_several_with_knob_and_people(folder, capsys, tmp_path):
@@ -65,7 +71,7 @@ def test_several_with_knob_and_people(folder, capsys, tmp_path):
     assert part["names"] == ["g0", "g1", "g2", "g3"]
     assert part["knob"] == [0, 1, 2, 3]
     assert {row["form"] for row in part["human"]} == {"plain"}
-    assert "つまみに沿った傾向" in (tmp_path / "run" / "report.html").read_text("utf-8")
+    assert "調整値に沿った傾向" in (tmp_path / "run" / "report.html").read_text("utf-8")
 
 
 def test_settings_repeat_the_run(folder, capsys, tmp_path, monkeypatch):
@@ -152,3 +158,48 @@ def test_the_rules_refuse_a_generator_that_repeats_reals(folder, capsys, tmp_pat
     assert main(["fidelity", "real.jsonl", "near.jsonl", *how, "--out", "copied"]) == 0
     capsys.readouterr()
     assert main(["gate", "copied", "gate.toml"]) == 3
+
+
+def rows_of(text):
+    return {line.split()[0]: line for line in text.splitlines() if line.startswith("  ")}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_form_has_its_interval(folder, capsys, language):
+    _, shown = run(folder, capsys, "real.jsonl", "g1.jsonl", "--words", language)
+    found = rows_of(shown.out)
+    for name in ("clipped_density", "clipped_coverage", "precision", "density", "coverage"):
+        assert found[name].count("[") == 3, found[name]
+    assert found["recall"].count("[") == 1
+    assert max(map(cells, shown.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_interval_is_told_with_its_reason(folder, capsys, language):
+    options = ("--correction-intervals", "no", "--words", language)
+    _, shown = run(folder, capsys, "real.jsonl", "g1.jsonl", *options)
+    assert rows_of(shown.out)["clipped_density"].count("[") == 1
+    told = say("fidelity.reasons.correction_intervals_off", language)
+    assert told.replace(" ", "") in "".join(shown.out.split())
+
+
+def test_generators_show_all_forms_with_intervals(folder, capsys):
+    _, shown = run(folder, capsys, "real.jsonl", "g1.jsonl", "g2.jsonl", "--words", "en")
+    found = [line.split() for line in shown.out.splitlines()]
+    lines = [line for line in shown.out.splitlines() if " corrected " in f"{line} "]
+    assert sum("corrected" in words for words in found) >= 2
+    assert all(line.count("[") == 2 for line in lines[:2])
+
+
+def test_why_a_plain_score_has_no_interval():
+    draw = np.random.default_rng(0).normal
+    few = measure_fidelity(draw(size=(40, 3)), draw(size=(1, 3)), metrics=["coverage"], k=3)
+    assert few.scores["coverage"].low is None
+    assert few.reasons["scores.coverage.interval"].code == "fidelity.reasons.one_generated"
+    close = measure_fidelity(draw(size=(6, 3)), draw(size=(30, 3)), metrics=["coverage"], k=5,
+                             correct=None)  # fmt: skip
+    assert close.scores["coverage"].low is None
+    assert close.reasons["scores.coverage.interval"].code == "fidelity.reasons.interval_few"
+    peer = measure_fidelity(draw(size=(40, 3)), draw(size=(30, 3)), metrics=["clipped_coverage"],
+                            peer_compat=True, correct=None)  # fmt: skip
+    assert peer.reasons["scores.clipped_coverage.interval"].code == "fidelity.reasons.interval_peer"

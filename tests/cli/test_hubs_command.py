@@ -1,12 +1,15 @@
 """`monosashi hubs`: one set, several, corrections, queries with answers, both languages."""
 
+import base64
 import json
 
 import numpy as np
 import pytest
 
 from monosashi.cli import main
+from monosashi.cli.thumbnails import pictures
 from monosashi.hubs import ICDM, load_reduction
+from monosashi.report.sections.hubs import _picture
 from monosashi.stores import read
 
 
@@ -42,7 +45,10 @@ def test_one_set(folder, capsys):
     found = run(capsys, "a.npz")
     assert set(found["results"]) == {"hubs", "unrelated_hubs"}
     assert found["results"]["hubs"]["n"] == 260
-    assert found["verdict"]["code"] == "advice.verdicts.hubs"
+    assert found["verdict"]["code"] == "advice.verdicts.hubs_within"
+    share = found["results"]["hubs"]["antihub_share"]
+    told = f"({share['value']:.1%} [{share['low']:.1%}, {share['high']:.1%}])"
+    assert told in " ".join(line.strip() for line in screen(capsys, "a.npz")[:3])
     assert screen(capsys, "a.npz")[-1].endswith("monosashi hubs a.npz --compare")
 
 
@@ -55,6 +61,16 @@ def test_several_sets_in_one_table(folder, capsys, language):
     assert rows[1]["antihub_share"] > rows[0]["antihub_share"]
     shown = "\n".join(screen(capsys, "a.npz", "b.npz", "--words", language))
     assert "260" in shown
+    for row in rows:  # the share of items in no list has its interval, 0 of n its upper bound
+        line = next(line for line in shown.splitlines() if line.split()[:1] == [row["set"]])
+        assert "[" in line
+
+
+def test_no_correction_is_named_in_the_language_of_the_screen(folder, capsys):
+    del folder
+    more = ("--compare", "--methods", "sphere", "--words", "ja")
+    shown = screen(capsys, "a.npz", "b.npz", *more)
+    assert [line.split()[1] for line in shown if line.split()[:1] == ["a"]] == ["なし", "sphere"]
 
 
 def test_corrections_with_answers(folder, capsys):
@@ -125,3 +141,45 @@ def test_small_sets_say_what_is_left_out(tmp_path, monkeypatch, capsys):
     np.savez("s.npz", vectors=np.random.default_rng(0).normal(size=(40, 5)))
     found = run(capsys, "s.npz")
     assert [one["section"] for one in found["skipped"]] == ["unrelated_hubs"]
+
+
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg=="
+)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_pictures_of_the_worst_hubs(folder, capsys, language):
+    (folder / "img").mkdir()
+    for i in range(260):
+        (folder / "img" / f"d{i}").write_bytes(DOT)
+    worst = [row["id"] for row in run(capsys, "a.npz")["results"]["hubs"]["hubs"]]
+    (folder / "img" / worst[0]).write_bytes(b"<svg onload=alert(1)>")
+    (folder / "img" / worst[1]).write_bytes(DOT + b"0" * 300_000)
+    shown = screen(capsys, "a.npz", "--pictures", "img", "--out", "out", "--words", language)
+    page = (folder / "out" / "report.html").read_text("utf-8")
+    assert page.count('<img class="thumb" src="data:image/png;base64,') == 6  # 8 are listed
+    assert "onload" not in page
+    document = json.loads((folder / "out" / "result.json").read_text("utf-8"))
+    assert set(document["results"]["hubs"]["thumbnails"]) == set(worst[2:])
+    assert document["data"]["notices"][-1]["code"] == "cli.notices.pictures"
+    assert any("img" in line for line in shown)
+    assert "--pictures img" in document["command"]
+
+
+def test_pictures_stay_inside_their_folder(folder):
+    (folder / "img").mkdir()
+    (folder / "secret.png").write_bytes(DOT)
+    assert pictures(["../secret.png", "none", ""], folder / "img") == {}
+
+
+def test_no_folder_of_pictures(folder, capsys):
+    del folder
+    assert main(["hubs", "a.npz", "--pictures", "nowhere"]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_a_page_shows_no_other_addresses_as_pictures():
+    found = {"thumbnails": {"a": "https://example.org/x.png", "b": "data:text/html;base64,AAAA",
+                            "c": "data:image/png;base64,AAAA"}}  # fmt: skip
+    assert [_picture(found, name) for name in "abcd"] == ["", "", "data:image/png;base64,AAAA", ""]

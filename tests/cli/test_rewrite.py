@@ -1,8 +1,11 @@
 """The commands about rewriting: screens of 24 lines, exit codes, files, both languages."""
 
+import csv
 import json
+import shlex
 
 import pytest
+from models import chatting
 from models.chatting import ChatServer, text_of
 
 from monosashi.cli import main
@@ -96,6 +99,58 @@ def test_export_and_import(folder, server, capsys):
     assert server.requests == 0
 
 
+def test_import_says_what_is_odd_about_a_file(folder, server, capsys):
+    asked = ["texts.jsonl", *COMMON, "--rewriter", line(server), "--transformations",
+             "paraphrasing", "--seeds", "1", "--out", "ask.jsonl"]  # fmt: skip
+    assert main(["rewrite", "export", *asked, "--store", "none"]) == 0
+    keys = [json.loads(one)["custom_id"] for one in (folder / "ask.jsonl").read_text().splitlines()]
+    body = {"model": "other", "choices": [{"message": {"content": "Words."}}]}
+    rows = [{"custom_id": keys[0], "text": "A sentence."}, {"custom_id": "f" * 64, "text": "x"},
+            {"custom_id": keys[0], "text": "Another sentence."},
+            {"custom_id": keys[1], "response": {"status_code": 200, "body": body}}]  # fmt: skip
+    (folder / "said.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    given = ["rewrite", "import", "said.jsonl", "--rewriter", line(server)]
+    capsys.readouterr()
+    assert main(given) == 4
+    assert "--requests" in capsys.readouterr().err
+    english = ("2 answers kept", "lines 2", "lines 3", "other answered")
+    japanese = ("0 件を保存", "（行 2）", "（行 3）", "other が応答")
+    for words, told in (("en", english), ("ja", japanese)):
+        assert main([*given, "--requests", "ask.jsonl", "--words", words]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert all(one in said for one in told), said
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_limit_of_money_says_whose_limit_it_is_and_that_tokens_are_estimated(server, capsys):
+    def uncounted(body):
+        answer = chatting.said(body, "good", *chatting.asked_of(body))
+        del answer["usage"]
+        return 200, answer
+
+    server.always = uncounted
+    asked = ["rewrite", "run", "texts.jsonl", *COMMON, "--rewriter", line(server), "--out", "set",
+             "--price-in", "1"]  # fmt: skip
+    assert main([*asked, "--max-cost", "0.001"]) == 5
+    said = capsys.readouterr().err
+    assert "the limit of one run" in said
+    assert "estimated from lengths" in said
+    assert main(asked) == 0
+    assert "estimated from lengths" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.usefixtures("folder")
+def test_candidates_that_would_share_their_answers_are_refused(server, capsys):
+    other = ChatServer()
+    try:
+        assert main(["rewrite", "select", "texts.jsonl", *COMMON, "--rewriter", line(server),
+                     "--rewriter", line(other)]) == 4  # fmt: skip
+    finally:
+        other.close()
+    assert "name=" in capsys.readouterr().err
+    assert server.requests == other.requests == 0
+
+
 def test_select_lists_candidates_and_writes_a_blinded_sample(folder, server, capsys):
     other = f"{line(server)}&name=second"
     assert main(["rewrite", "select", "texts.jsonl", *COMMON, "--rewriter", line(server),
@@ -103,9 +158,52 @@ def test_select_lists_candidates_and_writes_a_blinded_sample(folder, server, cap
     said = capsys.readouterr().out
     assert "1. rote" in said
     assert "33.3% failing" in said
-    sample = (folder / "choice" / "sample.csv").read_text(encoding="utf-8")
+    sample = (folder / "choice" / "rater_1.csv").read_text(encoding="utf-8-sig")
     assert "rote" not in sample
-    assert "rote" in (folder / "choice" / "key.csv").read_text(encoding="utf-8")
+    assert "rote" in (folder / "choice" / "key.csv").read_text(encoding="utf-8-sig")
+    assert "next: monosashi rate read choice" in said
+
+
+def test_the_sheets_of_select_can_be_rated_and_are_never_replaced(folder, server, capsys):
+    words = ["rewrite", "select", "texts.jsonl", *COMMON, "--rewriter", line(server),
+             "--rewriter", f"{line(server)}&name=second", "--out", "choice"]  # fmt: skip
+    assert main(words) == 0
+    orders = []
+    for path in (folder / "choice").glob("rater_*.csv"):
+        with path.open(encoding="utf-8-sig") as file:
+            rows = list(csv.DictReader(file))
+        orders.append([row["item"] for row in rows])
+        for number, row in enumerate(rows):
+            row |= {"quality": "54"[number % 2], "fluency": "5"}
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+    filled = (folder / "choice" / "rater_1.csv").read_bytes()
+    asked = server.requests
+    assert main(words) == 4
+    assert server.requests == asked
+    assert (folder / "choice" / "rater_1.csv").read_bytes() == filled
+    capsys.readouterr()
+    assert main(["rate", "read", "choice", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["results"]["ratings"]
+    assert {row["generator"] for row in found["rows"]} >= {"rote", "second"}
+    assert sorted(orders[0]) == sorted(orders[1])
+
+
+def test_a_rewrite_set_goes_to_raters_as_it_is(folder, capsys):
+    assert main(["rewrite", "run", "texts.jsonl", "--text", "text", "--rewriter", "rules",
+                 "--default-language", "en", "--transformations", "typos", "--seeds", "1",
+                 "--out", "set"]) == 0  # fmt: skip
+    assert main(["rewrite", "check", "set", "--out", "seen"]) == 0
+    told = " ".join(capsys.readouterr().out.replace("\\\n", " ").split())
+    following = told.rpartition("next: ")[2]
+    assert following.startswith("monosashi rate make set --out rate --pairs ")
+    assert main(shlex.split(following)[1:]) == 0
+    with (folder / "rate" / "key.csv").open(encoding="utf-8-sig") as file:
+        key = list(csv.DictReader(file))
+    assert {row["transformation"] for row in key} == {"typos"}
+    assert {row["generator"] for row in key} == {"rules"}
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,14 @@ def test_a_set_from_rewrite_run_is_taken_as_it_is(capsys):
         (["robustness", "--embedder", "hashing", "--rewriter", "rules"], 2, "no task"),
         ([*RUN, "--weights", "lexical"], 2, "NAME=VALUE"),
         ([*RUN, "--weights", "lexical=1"], 4, "none of the weighted axes"),
+        ([*RUN, "--weights", "lexcial=2,original=1"], 2, "Known: original, surface, lexical"),
+        ([*RUN, "--weights", "human=1,original=1"], 2, "human"),
+        ([*RUN, "--dose", "foo,typos"], 2, "foo"),
+        ([*RUN, "--dose", "typos"], 2, "at least two"),
+        ([*RUN, "--side", "left"], 2, "queries, corpus, both"),
+        ([*RUN, "--max-cost", "1"], 2, "--price-in"),
+        (["robustness", "faq.jsonl", "--rewrites", "set", "--embedder", "hashing", "--first", "5"],
+         2, "--first is for --rewriter"),
         ([*RUN, "--rewrites", "set"], 2, "not both"),
         (["robustness", "no.jsonl", "--embedder", "hashing", "--rewriter", "rules"], 4, "no.jsonl"),
     ],
@@ -98,3 +106,54 @@ def test_refusals_say_what_to_do(capsys, words, code, said):
     assert found == code
     assert said in " ".join(err.split())
     assert "Traceback" not in err
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_axis_may_be_weighted_by_the_name_on_the_screen(capsys):
+    found = {}
+    for name in ("lexical", "wording"):
+        _, out, _ = run(capsys, *RUN, "--weights", f"original=1,surface=1,{name}=2", "--json")
+        found[name] = json.loads(out)["results"]["robustness_run"]
+    assert found["wording"]["weights_unmeasured"] == ["lexical"]
+    assert found["wording"]["weights"] == found["lexical"]["weights"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_outcome_of_a_dose_is_told(capsys):
+    _, out, _ = run(capsys, *RUN, "--dose", "typos,keywords", "--json")
+    (one,) = [one for one in json.loads(out)["findings"] if one["code"] == "robustness_run.dose"]
+    assert one["numbers"]["order"] == "typos → keywords"
+    assert one["numbers"]["total"] == 2
+    assert 0 <= one["numbers"]["rising"] <= 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_folder_holds_the_report_so_that_nothing_offers_to_write_it_again(capsys):
+    _, out, _ = run(capsys, *RUN, "--out", "run")
+    assert "report: run/report.html" in out
+    assert "monosashi report" not in out
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_run_tries_weights_that_it_can_use(capsys):
+    _, out, _ = run(capsys, *RUN, "--json")
+    (one,) = [one for one in json.loads(out)["findings"]
+              if one["code"] in {"robustness_run.chosen", "robustness_run.undecided"}]  # fmt: skip
+    assert one["numbers"]["example"] == "original=1,surface=2"
+
+
+def test_wordings_of_people_are_on_the_axis_of_wording(folder, capsys):
+    rows = [{"id": f"q{i}", "transformation": "human", "text": f"Where is number {i} to be had?"}
+            for i in range(30)]  # fmt: skip
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    (folder / "people.jsonl").write_text(lines, encoding="utf-8")
+    _, out, _ = run(capsys, "robustness", "faq.jsonl", "--rewrites", "people.jsonl", "--embedder",
+                    "hashing", "--json")  # fmt: skip
+    (row,) = json.loads(out)["results"]["robustness_run"]["profile"]
+    assert row["axis"] == "lexical"
+    code, _, err = run(capsys, "rewrite", "run", "faq.jsonl", "--text", "query", "--rewriter",
+                       "recorded:people.jsonl", "--transformations", "human", "--seeds", "1",
+                       "--default-language", "en", "--out", "people")  # fmt: skip
+    assert (code, err) == (0, "")
+    head = json.loads((folder / "people" / "set.json").read_text(encoding="utf-8"))
+    assert (head["transformations"], head["rows"]) == (["human"], 30)

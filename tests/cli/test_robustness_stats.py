@@ -47,8 +47,8 @@ def rated(folder):
         with path.open(encoding="utf-8-sig") as file:
             rows = list(csv.DictReader(file))
         for row in rows:
-            row["quality"] = 3 + (int(row["item"]) + number) % 3
-            row["fluency"] = 4 + int(row["item"]) % 2
+            row["quality"] = 3 + (int(row["item"].lstrip("i")) + number) % 3
+            row["fluency"] = 4 + int(row["item"].lstrip("i")) % 2
         path.unlink()
         write(path, rows)
 
@@ -128,3 +128,57 @@ def test_refusals(capsys, words, code, told):
     error = capsys.readouterr().err
     assert told in error
     assert "Traceback" not in error
+
+
+SENTENCES = ["The card {i} is active since {y}.", "Apple bought {i} shares of Nokia in {y}.",
+             "You can pay within {i} days from {y} on."]  # fmt: skip
+
+
+def sensitivity_file(folder):
+    rows = [{"id": str(n), "text": SENTENCES[n % 3].format(i=n + 2, y=1990 + n),
+             "same": f"Note: {SENTENCES[n % 3].format(i=n + 2, y=1990 + n)}"}
+            for n in range(30)]  # fmt: skip
+    write(folder / "texts.csv", rows)
+    return ["robustness", "sensitivity", "texts.csv", "--text", "text", "--embedder", "hashing"]
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_sensitivity_has_a_command(folder, capsys, words):
+    given = sensitivity_file(folder)
+    assert main([*given, "--harmless", "same", "--words", words]) == 0
+    lines = capsys.readouterr().out.rstrip("\n").split("\n")
+    assert len(lines) <= 24
+    assert all(cells(line) <= 80 for line in lines)
+    assert "--out robustness-sensitivity" in " ".join(lines[-3:]).replace("\\", "")
+
+
+def test_sensitivity_repeats_and_writes_both_reports(folder, capsys):
+    given = sensitivity_file(folder)
+    assert main([*given, "--first", "20", "--out", "first", "--words", "en"]) == 0
+    held = json.loads((folder / "first" / "result.json").read_text(encoding="utf-8"))
+    found = held["results"]["sensitivity"]
+    assert (found["n"], found["language"], found["harmless"]) == (20, "en", None)
+    assert {row["kind"] for row in found["kinds"]} == {"negation", "number", "names"}
+    assert main([*shlex.split(held["command"])[1:], "--out", "again", "--words", "en"]) == 0
+    first, again = ((folder / name / "result.json").read_bytes() for name in ("first", "again"))
+    assert first == again
+    assert (folder / "first" / "report.ja.html").is_file()
+    (folder / "texts.csv").write_text("id,text\na,ほら\nb,へえ\n", encoding="utf-8")
+    capsys.readouterr()
+    assert main([*given, "--words", "en"]) == 4
+    assert "none of the 2 texts" in capsys.readouterr().err
+
+
+def test_only_a_declared_generator_stands_beside_hteb(folder, capsys):
+    with (folder / "cube.csv").open(encoding="utf-8") as file:
+        name = next(csv.DictReader(file))["generator"]
+    assert main([*STATS, "--json"]) == 0
+    plain = json.loads(capsys.readouterr().out)
+    assert not any(row["hteb"] for row in plain["results"]["robustness"]["totals"])
+    assert main([*STATS, "--hteb-generator", name, "--out", "out", "--words", "en"]) == 0
+    held = json.loads((folder / "out" / "result.json").read_text(encoding="utf-8"))
+    assert all(row["hteb"] for row in held["results"]["robustness"]["totals"])
+    assert "--hteb-generator" in held["command"]
+    capsys.readouterr()
+    assert main([*STATS, "--hteb-generator", "gpt-5", "--words", "en"]) == 4
+    assert "gpt-5" in capsys.readouterr().err

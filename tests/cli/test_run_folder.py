@@ -193,6 +193,39 @@ def test_what_a_killed_run_left_is_removed_by_the_next_into_the_same_place(tmp_p
         assert one_run(out)
 
 
+HELD = """
+import sys
+from pathlib import Path
+from monosashi.embeddings.scratch import scratch_folder
+with scratch_folder(Path(sys.argv[1]), ".monosashi-run-") as folder:
+    print(folder.name, flush=True)
+    sys.stdin.readline()
+"""
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_left_behind_goes_in_the_folder_and_beside_it_but_never_what_a_living_run_holds(
+    tmp_path, vectors, filled
+):
+    """Which of both a run builds in depends on what else the folder holds that day."""
+    out = tmp_path / "out"
+    assert audit(vectors, out) == 0
+    if filled:
+        (out / "notes.txt").write_text("mine", encoding="utf-8")
+    for home in (tmp_path, out):
+        (home / ".monosashi-run-deadbeef").mkdir()
+    command = [sys.executable, "-c", HELD, str(tmp_path)]
+    with subprocess.Popen(  # noqa: S603 - our own command
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as alive:
+        held = alive.stdout.readline().decode().strip()
+        assert audit(vectors, out) == 0
+        left = [path.name for path in tmp_path.rglob(".monosashi-*")]
+        alive.communicate(b"\n", timeout=60)
+    assert left == [held]
+    assert one_run(out)
+
+
 def stage(folder, number):
     folder.mkdir(parents=True)
     (folder / "tables").mkdir()

@@ -12,6 +12,7 @@ from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, TextSet
 from monosashi.language import LanguageCentering
 from monosashi.language.bridge import Road
 from monosashi.language.gate import find_duplicates
+from monosashi.language.gate.pages import SHOWN, SitePages
 
 
 @pytest.fixture(scope="module")
@@ -303,3 +304,15 @@ def test_clear_only_where_every_language_could_say_so():
     assert verdict_of(["abstained", "duplicate"]) == "duplicate"
     assert verdict_of(["none", "none"]) == "none"
     assert verdict_of(["abstained"]) == "abstained"
+
+
+def test_a_beginning_is_cut_between_words_where_there_are_spaces():
+    texts = ["one two " + "three " * 30, "short", "日本語" * 40]
+    columns = {"text": texts, "language": ["en", "en", "ja"]}
+    data = EmbeddingSet.from_arrays(np.eye(3), ids=["a", "b", "c"], columns=columns)
+    held = SitePages.of(data, key=None, language="language")
+    told = dict(zip(held.ids, map(held.beginning, range(3)), strict=True))
+    assert told["a"].endswith(" three…")
+    assert told["b"] == "short"
+    assert len(told["c"]) == SHOWN
+    assert max(map(len, told.values())) <= SHOWN

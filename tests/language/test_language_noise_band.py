@@ -5,6 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 from scipy.stats import chi2
+from scipy.stats import f as f_ratio
 
 from monosashi.embeddings import EmbeddingSet, ModelCard
 from monosashi.language import LanguageCentering
@@ -38,6 +39,21 @@ def test_equal_variance_in_every_direction_gives_a_plain_chi_square(d):
     side = Spread(units, 1.0, 1 / d, 1 / d**2)
     exact = (2 / units * chi2.isf(0.01, d) / d) ** 0.5
     assert noise_band(side, side, 0.01) == pytest.approx(exact, rel=1e-6)
+
+
+@pytest.mark.parametrize(("d", "n"), [(1, 20), (2, 20), (9, 50)])
+def test_a_small_sample_against_a_mean_that_is_known_gives_hotellings_f(d, n):
+    """The spread is estimated from n units: F with d and d (n - 1) degrees, no chi-square."""
+    known, fresh = (Spread(units, 1.0, 1 / d, 1 / d**2) for units in (10**12, n))
+    exact = (f_ratio.isf(0.01, d, d * (n - 1)) / n) ** 0.5
+    assert noise_band(known, fresh, 0.01) == pytest.approx(exact, rel=1e-6)
+
+
+def test_both_samples_say_how_many_directions_there_are():
+    narrow, wide = Spread(60, 1.0, 0.5, 0.3), Spread(60, 1.0, 0.1, 0.02)
+    bands = [noise_band(*sides, 0.01) for sides in
+             ((wide, wide), (wide, narrow), (narrow, wide), (narrow, narrow))]  # fmt: skip
+    assert bands[0] < bands[1] == bands[2] < bands[3]
 
 
 def test_one_direction_beside_many():
@@ -133,6 +149,43 @@ def test_a_foreign_corpus_is_always_seen(shared_set, model):
         keys = rng.choice(np.unique(foreign.columns["key"]), 20, replace=False)
         sample = foreign.take(np.isin(foreign.columns["key"], keys))
         assert "drifted" in repair.check(sample).states
+
+
+def kinds_of_pages(shared_set):
+    """Unit rows: every direction alike, two wide ones, and those of two models."""
+    rng = np.random.default_rng(8)
+    wide = np.r_[4.0, 2.0, np.ones(8)]
+    made = [rng.normal(size=(4_000, 10)) * scale + 3.0 * np.eye(10)[0] for scale in (1.0, wide)]
+    real = [shared_set("debian_reference", model, ("ja",), query=False) for model in ("e5", "use")]
+    return [unit(rows) for rows in (*made, *(one.vectors.astype(np.float64) for one in real))]
+
+
+def distance_and_band(rows, sizes, rng):
+    """Of two samples of the same pages."""
+    sides, means = [], []
+    for n in sizes:
+        drawn = rows[rng.integers(0, len(rows), n)]
+        sides.append(spread(drawn))
+        means.append(drawn.mean(axis=0))
+    return np.linalg.norm(means[0] - means[1]), noise_band(*sides, 0.01)
+
+
+@slow
+@pytest.mark.parametrize("fitted", [60, 200, 1_000])
+@pytest.mark.parametrize("n", [20, 50, 200])
+def test_one_check_in_a_hundred_is_a_false_alarm_and_the_band_no_wider_for_it(
+    shared_set, fitted, n
+):
+    """Within three standard errors of 4,000 checks; the band itself within 5 % of what is exact."""
+    rng, alarms, wider = np.random.default_rng(fitted + n), [], []
+    for rows in kinds_of_pages(shared_set):
+        found = [distance_and_band(rows, (fitted, n), rng) for _ in range(1_000)]
+        distances, bands = np.array(found).T
+        alarms.append(np.mean(distances > bands))
+        wider.append(np.median(bands) / np.quantile(distances, 0.99))
+    error = (0.01 * 0.99 / 4_000) ** 0.5
+    assert abs(np.mean(alarms) - 0.01) <= 3 * error
+    assert abs(np.mean(wider) - 1.0) <= 0.05
 
 
 def chunked(rng, pages, chunks=6):

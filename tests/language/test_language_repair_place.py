@@ -20,7 +20,7 @@ KILLED_EVERYWHERE = textwrap.dedent("""
     from monosashi.language import LanguageCentering, load_repair, repair_place
     from monosashi.language.freshness import keeping
     from monosashi.language.repair_files import RESTORED
-    from monosashi.results import scratch
+    from monosashi.embeddings import scratch
 
     home, swaps = Path(sys.argv[1]), sys.argv[2] == "swap"
 

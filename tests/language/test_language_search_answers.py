@@ -5,6 +5,8 @@ import pytest
 
 from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.language import LanguageCentering, measure_language_bias, measure_language_search
+from monosashi.report import finding_sentences
+from monosashi.words import LANGUAGES
 
 
 def titles_of(pages, n_sections=20, *, seed=1):
@@ -133,3 +135,52 @@ def test_a_loss_that_is_all_more_candidates_is_no_warning():
                                     gold="section", rng=0)  # fmt: skip
     assert all(row.cross_drop.low > 0.03 for row in found.rows)  # a warning on the whole loss
     assert {one.level for one in found.findings()} <= {"note", "good"}
+
+
+def answered(documents, *, noise, n=300):
+    """Queries near the topic of the page that answers them, or far from it."""
+    rng, topics = np.random.default_rng(3), documents.vectors[:n]
+    columns = {"key": [f"k{i:04d}" for i in range(n)], "lang": ["ja"] * n}
+    asked = EmbeddingSet.from_arrays(topics + noise * rng.normal(size=topics.shape),
+                                     columns=columns)  # fmt: skip
+    return measure_language_search(documents, key="key", language="lang", queries=asked,
+                                   gold="key")  # fmt: skip
+
+
+def test_a_small_loss_is_not_good_where_no_answer_is_found(made_set):
+    """The rule for pages that ask for translations holds for queries with known answers, too."""
+    pages = made_set(n=300, bias=0.0, noise=0.1)
+    (clean,) = answered(pages, noise=0.02).findings()
+    assert (clean.code, clean.level) == ("language.search", "good")
+    (lost,) = answered(pages, noise=30.0).findings()
+    assert (lost.code, lost.level) == ("language.search_little_found", "note")
+    assert lost.numbers["alone"] < 0.5
+    assert lost.numbers["language_drop_high"] < 0.03
+    for language in LANGUAGES:
+        said = finding_sentences(
+            {"code": lost.code, "level": lost.level, "numbers": lost.numbers}, language
+        )
+        assert f"{lost.numbers['alone']:.3f}" in said.headline
+        assert said.meaning
+        assert said.next
+
+
+def test_chunks_by_which_languages_differ_are_no_language_to_queries_either():
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(200, 10))
+    rows = np.concatenate([np.repeat(topics, 4, axis=0), topics])
+    columns = {"key": [*np.repeat(np.arange(200), 4), *range(200)],
+               "lang": ["ja"] * 800 + ["en"] * 200}  # fmt: skip
+    pages = EmbeddingSet.from_arrays(rows + 0.9 * rng.normal(size=rows.shape), columns=columns)
+    asked = EmbeddingSet.from_arrays(
+        np.tile(topics, (2, 1)) + 0.9 * rng.normal(size=(400, 10)),
+        columns={"key": [*range(200)] * 2, "lang": ["ja"] * 200 + ["en"] * 200},
+    )
+    found = measure_language_search(pages, key="key", language="lang", queries=asked, gold="key")
+    for language in ("ja", "en"):
+        row = found.of(language)
+        assert row.cross_language_drop.low <= 0 <= row.cross_language_drop.high
+        parts = row.cross_language_drop.value + row.cross_candidates_drop.value
+        assert parts == pytest.approx(row.cross_drop.value)
+    assert found.of("ja").cross_drop.value > 0.1
+    assert {one.level for one in found.findings()} == {"note"}

@@ -1,13 +1,16 @@
 """What the mixed pool finds with one version of every page: counted by hand, one by one."""
 
 from itertools import combinations, product
+from math import prod
 
 import numpy as np
 import pytest
 
-from monosashi.embeddings import EmbeddingSet
+from monosashi.embeddings import EmbeddingSet, Pairs
 from monosashi.language import measure_language_bias, measure_repair_effect
-from monosashi.language.judging import Question, judge_thinned
+from monosashi.language.chunking import chunks_to_draw
+from monosashi.language.judging import Question, judge_thinned, thin_cosines
+from monosashi.language.layout import Layout
 from monosashi.language.scored import CosineScores, Space
 from monosashi.language.thinned import thin_mixed_pool
 from monosashi.language.thinned_chances import distribution, expected_metrics
@@ -77,6 +80,99 @@ def test_expected_values_are_those_of_all_draws(languages, options):
         assert bias.thinned.values[query, code] == pytest.approx(expected, abs=1e-11)
         asked += 0.0 < expected[0] < 1.0
     assert asked >= 3, "the pools are so small that chance plays no part"
+
+
+UNEVEN = [
+    {"en": (1, 1, 2, 1, 1), "ja": (4, 2, 2, 3, 1)},
+    {"en": (2, 1, 3, 1, 2), "ja": (1, 3, 2, 1, 3)},
+    {"de": (2, 1, 1, 2, 2), "en": (1, 2, 1, 3, 2), "ja": (3, 1, 2, 2, 2)},
+]
+
+
+def cut(chunks, seed=0):
+    """Five pages near each other, so many chunks of each in each language."""
+    rng = np.random.default_rng(seed)
+    columns, rows = {"key": [], "lang": []}, []
+    topics = 0.3 * rng.normal(size=(5, 4))
+    for name, counts in chunks.items():
+        tongue = 0.3 * rng.normal(size=4)
+        for page, many in enumerate(counts):
+            rows += list(topics[page] + tongue + 0.7 * rng.normal(size=(many, 4)))
+            columns["key"] += [f"p{page}"] * many
+            columns["lang"] += [name] * many
+    return EmbeddingSet.from_arrays(np.array(rows), columns=columns)
+
+
+def every_draw_of_chunks(bias, query, target):
+    """Every version of every page and every choice of as many of its chunks, each as likely.
+
+    Mean hits and 1 / rank in the thinned mixed pool, and among the target language alone.
+    """
+    data, unit = bias.corpus.pairs.set, bias.corpus.pairs.set.unit().vectors.astype(float)
+    row = bias.corpus.asked.rows[query]
+    cosines, own, pages = unit @ unit[row], data.columns["key"][row], {}
+    for key, name, cosine in zip(data.columns["key"], data.columns["lang"], cosines, strict=True):
+        pages.setdefault(key, {}).setdefault(name, []).append(cosine)
+    gold = max(pages.pop(own)[target])
+    pools = []
+    for only in ((target,), None):
+        draws = []
+        for versions in pages.values():
+            least = min(len(held) for held in versions.values())
+            draws.append([(1 / len(some), max(drawn) >= gold) for name in only or versions
+                          for some in [list(combinations(versions[name], least))]
+                          for drawn in some])  # fmt: skip
+        ranks = dict.fromkeys(range(1, 6), 0.0)
+        for drawn in product(*draws):
+            rank = 1 + sum(before for _, before in drawn)
+            ranks[rank] += prod(share for share, _ in drawn)
+        share = np.array(list(ranks.values())) / sum(ranks.values())
+        hits = [share[:k].sum() for k in KS]
+        pools.append(np.array([*hits, (share / np.arange(1, 6)).sum()]))
+    return pools
+
+
+@pytest.mark.parametrize("chunks", UNEVEN)
+def test_as_many_chunks_of_every_version_by_hand(chunks):
+    asked = 0
+    for seed in range(3):
+        bias = measure(cut(chunks, seed))
+        for query, code in np.argwhere(bias.corpus.task.gold >= 0):
+            alone, thinned = every_draw_of_chunks(bias, query, sorted(chunks)[code])
+            assert bias.thinned.alone[query, code] == pytest.approx(alone, abs=1e-11)
+            assert bias.thinned.values[query, code] == pytest.approx(thinned, abs=1e-11)
+            asked += ((alone[:-1] > 0) & (alone[:-1] < 1)).any()
+    assert asked >= 5, "chance plays no part"
+
+
+def test_chunks_that_are_drawn():
+    """Of a version that lacks: from the others of the page, and from the languages' means."""
+    columns = {"key": list("aaabbcccc"), "lang": ["ja", "ja", "en", "ja", "ja", *["ja"] * 4]}
+    data = EmbeddingSet.from_arrays(np.eye(9)[:, :9], columns=columns)
+    layout = Layout.of(Pairs.from_set(data, key="key", language="lang"))
+    assert chunks_to_draw(layout).tolist() == [1, 1, 2]  # en 1.0 a page, ja 8 / 3: 0.75, 1.5
+    even = Pairs.from_set(data.take(np.array([0, 2])), key="key", language="lang")
+    assert chunks_to_draw(Layout.of(even)) is None
+
+
+def test_drawn_chunks_in_blocks_and_by_any_golds():
+    """Rows at a time, threads, and the way of queries with many answers change nothing."""
+    rng = np.random.default_rng(1)
+    data = cut({name: rng.integers(1, 4, 5).tolist() for name in ("en", "ja")}, seed=4)
+    bias = measure(data)
+    corpus = bias.corpus
+    given = (corpus.directions(data, None), corpus.candidates(data), corpus.task, corpus.layout,
+             bias.ranks)  # fmt: skip
+    again = [thin_mixed_pool(*given, ks=KS, block=3, n_jobs=2)]
+    question = Question.of_corpus(corpus)
+    again.append(thin_cosines(Space.of(corpus, question, data), question, corpus.layout, ks=KS))
+    for one in again:
+        assert np.array_equal(one.values, bias.thinned.values, equal_nan=True)
+        assert np.array_equal(one.alone, bias.thinned.alone, equal_nan=True)
+    for found in bias.directions.values():
+        for k in KS:
+            parts = float(found.language_drops[k]) + float(found.candidates_drops[k])
+            assert parts == pytest.approx(float(found.drops[k]), abs=1e-12)
 
 
 def test_the_parts_add_up(made_set):
@@ -193,23 +289,56 @@ def test_tables_hold_all_three(made_set):
 @pytest.mark.slow
 @pytest.mark.parametrize(("n", "noise"), [(120, 0.8), (300, 0.6)])
 def test_without_bias_the_interval_of_the_language_part_holds_0(made_set, n, noise):
-    """A new pool each time; the whole drop is nearly always above 0 for certain."""
+    """A new pool each time; the whole drop is nearly always above 0 for certain.
+
+    Where few queries change, the beta intervals are about a fifth wider than normal ones: they
+    allow for exceptions that were not drawn, and changes come in steps. So 96 to 97 % is theirs.
+    """
     found = [measure(made_set(n=n, bias=0.0, noise=noise, seed=seed)).directions["ja", "en"]
              for seed in range(300)]  # fmt: skip
     for parts in ([one.language_drop for one in found], [one.mrr_language_drop for one in found]):
         values = np.array([float(part) for part in parts])
         assert abs(values.mean()) < 3 * values.std() / len(values) ** 0.5
-        assert 0.92 <= np.mean([part.low <= 0.0 <= part.high for part in parts]) <= 0.985
+        assert 0.92 <= np.mean([part.low <= 0.0 <= part.high for part in parts]) <= 0.98
     assert np.mean([one.drop.low > 0.0 for one in found]) > 0.9
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bias", [0.3, 0.6, 1.2])
 def test_intervals_of_the_language_part_hold_its_mean(made_set, bias):
-    """For other items, and nearly so for new pools of the same size; with few changes in excess."""
+    """For other items, and nearly so for new pools of the same size; sometimes in excess.
+
+    With a strong bias that is inherent: the queries of one pool compete for its places, so that
+    what one loses another does not, and the mean varies less from pool to pool (.033 at a bias
+    of 1.2) than that of independent queries would (.037). Then normal intervals hold it in 99 %.
+    """
     found = [measure(made_set(n=120, bias=bias, noise=0.7, seed=seed)).directions["ja", "en"]
              for seed in range(300)]  # fmt: skip
     for parts in ([one.language_drop for one in found], [one.mrr_language_drop for one in found]):
         truth = np.mean([float(part) for part in parts])
         assert truth > 0.05
         assert 0.92 <= np.mean([part.low <= truth <= part.high for part in parts]) <= 0.995
+
+
+def without_language(rng, chunks, n=150):
+    """Topics, and chunks around them that are alike in all languages but for their number."""
+    topics, rows, columns = rng.normal(size=(n, 10)), [], {"key": [], "lang": []}
+    for name, many in chunks.items():
+        rows.append(np.repeat(topics, many, axis=0) + 0.9 * rng.normal(size=(n * many, 10)))
+        columns["key"] += np.repeat(np.arange(n), many).tolist()
+        columns["lang"] += [name] * (n * many)
+    return EmbeddingSet.from_arrays(np.concatenate(rows), columns=columns)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunks", [{"ja": 4, "en": 1}, {"ja": 2, "en": 1}, {"ja": 3, "en": 2}])
+def test_more_chunks_are_no_language_in_either_direction(chunks):
+    """Intervals are for other items put to one pool; new pools add a little (.91 to .97 seen)."""
+    found = [measure(without_language(np.random.default_rng(seed), chunks)) for seed in range(300)]
+    for direction in BOTH:
+        for name in ("language_drop", "mrr_language_drop"):
+            parts = [getattr(one.directions[direction], name) for one in found]
+            values = np.array([float(part) for part in parts])
+            assert abs(values.mean()) < 3 * values.std() / len(values) ** 0.5
+            assert 0.90 <= np.mean([part.low <= 0.0 <= part.high for part in parts]) <= 0.985
+    assert np.mean([float(one.directions["ja", "en"].drop) for one in found]) > 0.05

@@ -3,6 +3,7 @@
 import html
 import re
 import warnings
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import matplotlib as mpl
@@ -13,8 +14,9 @@ from monosashi.report.figures import dot_rows as rows
 from monosashi.report.figures import histogram as bars
 from monosashi.report.figures import rank_curve as curve
 from monosashi.report.figures import share_bars as shares
+from monosashi.report.figures.drawing import NARROW
 from monosashi.report.figures.labels import harmless, shorten, shorten_apart, width
-from monosashi.report.figures.rows import _too_long
+from monosashi.report.figures.rows import _places, _too_long
 from monosashi.report.marking import worded
 from monosashi.report.palette import LIGHT
 
@@ -173,3 +175,16 @@ def test_a_command_breaks_between_words_and_its_text_stays():
     words = re.findall(r'<span class="w">([^<]*)</span>', shown)
     assert words[3:] == ["b.npz&#39;", "--groups", "&lt;topic&gt;", "seed", "=", "0"]
     assert html.unescape(re.sub(r"</?span[^>]*>", "", shown)) == command
+
+
+def test_names_above_their_dots_stand_whole_on_a_line_of_their_own():
+    """On a narrow screen the numbers leave little room; a name is not cut for that."""
+    names = ["Centring per language, tuned strength", "Routed: raw, or centred (query side)", "LIR"]
+    held = [DotRow(name, 0.1, 0.05, 0.2, "0.107 [0.097, 0.116]") for name in names]
+    svg = rows(held, axis="x", title="t", description="d", full=NARROW)
+    assert [name for name in names if name not in svg] == []
+    assert "…" not in svg
+    places = _places(held, NARROW, beside=False)
+    assert places[2].label == places[2].numbers  # a short name stands beside its numbers
+    for one, after in pairwise(places):
+        assert one.label <= one.numbers < one.dot < one.end <= after.label

@@ -2,18 +2,24 @@
 
 import hashlib
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from robustness.cubes import made
+from robustness.wording import bag, planted, rewritten, search_task
+from robustness.wording import made as a_set
 
 from monosashi.advice.robustness_document import robustness_document
 from monosashi.report import Report
+from monosashi.report.sections.drift import drift_section
 from monosashi.report.sections.robustness import robustness_section
+from monosashi.report.sections.robustness_run import robustness_run_section
 from monosashi.report.sections.sensitivity import sensitivity_section
 from monosashi.report.tongue import Tongue
 from monosashi.robustness import measure_drift, robustness_statistics
 from monosashi.robustness.rating import make_sheets, measure_ratings
+from monosashi.robustness.runs import measure_robustness
 from monosashi.robustness.sensitivity import measure_sensitivity
 from monosashi.words import LANGUAGES, catalogue
 
@@ -45,12 +51,25 @@ def statistics(kind):
     return robustness_statistics(nothing)
 
 
+def measured(*, keep=True):
+    """Two models on one task; with nothing kept there is no drift."""
+    task = search_task(20)
+    rows = [one for name, change in (("paraphrasing", lambda text: " ".join(text.split()[::2])),
+                                     ("style_change", str.title))
+            for one in rewritten(task, change, name=name).rows]  # fmt: skip
+    models = [planted("bag", bag), planted("first", lambda texts: bag(texts, 3))]
+    rows = rows if keep else [replace(one, kept=False, status="empty") for one in rows]
+    return measure_robustness(task, embedders=models, rewrites=a_set(*rows), store=False,
+                              draws=50, sensitivity=False, rng=0)  # fmt: skip
+
+
 def others():
     texts = [f"The road from Oslo to Rome is {i} miles long" for i in range(12)]
     pairs = [{"transformation": kind, "original": text, "rewritten": f"{text}, they say"}
              for kind in ("x", "y") for text in texts]  # fmt: skip
     sheets = make_sheets(pairs, per_transformation=12)
-    rated = {str(r): [{**row, "quality": 3 + int(row["item"]) % 3, "fluency": 5} for row in sheet]
+    rated = {str(r): [{**row, "quality": 3 + int(row["item"].lstrip("i")) % 3, "fluency": 5}
+                      for row in sheet]
              for r, sheet in enumerate(sheets.raters)}  # fmt: skip
     return {"sensitivity": measure_sensitivity(texts, embedder=embedder),
             "blind": measure_sensitivity(texts, embedder=lambda t: np.ones((len(t), 2))),
@@ -64,6 +83,8 @@ DOCUMENTS |= {
     "blind": lambda: {"sensitivity": others()["blind"]},
     "ratings": lambda: {"ratings": others()["ratings"]},
     "drift": lambda: {"drift": measure_drift(np.eye(3), np.ones((3, 3)))},
+    "no drift": lambda: {"drift": measure_drift(np.zeros((3, 3)), np.ones((3, 3)))},
+    "run": lambda: {"robustness_run": measured()},
 }
 
 
@@ -100,6 +121,37 @@ def test_a_gain_is_drawn_in_another_colour():
     drawing = robustness_section(found, Tongue("en")).figures[2].svg.wide
     assert "var(--blue)" in drawing
     assert "var(--vermillion)" in drawing
+
+
+def test_drift_of_a_run_has_a_section_of_its_own():
+    found = robustness_document({"robustness_run": measured()}).to_dict()["results"]
+    section = drift_section(found, Tongue("en"))
+    assert section.title == "Drift: how far do other words move the vectors?"
+    by_wording, beside = section.figures
+    assert [row[0].text for row in by_wording.table.rows] == ["bag", "bag", "first", "first"]
+    first = next(row for row in found["robustness_run"]["drift"] if row["model"] == "bag")
+    assert f"{first['normalised']:.3f}" in by_wording.table.rows[0][2].text
+    assert len(beside.table.rows) == 4
+    assert len(section.tables[0].rows) == 4
+    assert "style_change" in section.sentence, "letters that the model does not tell apart"
+    assert "0 of" in section.sentence or "0.000" in section.sentence
+    run = robustness_run_section(found, Tongue("en"))
+    assert not any("high_" in cell.text for table in run.tables for row in table.rows
+                   for cell in row), "patterns have words"  # fmt: skip
+    assert not any("Drift" in figure.table.caption for figure in run.figures)
+
+
+def test_drift_of_two_sets_is_told_with_its_interval():
+    random = np.random.default_rng(0)
+    before = random.normal(size=(50, 8))
+    drift = measure_drift(before, before + random.normal(scale=0.4, size=(50, 8)))
+    document = robustness_document({"drift": drift}).to_dict()
+    section = drift_section(document["results"], Tongue("ja"))
+    assert section.title == "ずれ：言い換えでベクトルはどれだけ動くか"
+    assert f"{drift.normalised.value:.3f}" in section.sentence
+    assert f"{drift.normalised.high:.3f}" in section.sentence
+    assert len(section.tables[1].rows) == 10
+    assert document["verdict"]["code"] == "robustness.verdicts.drift"
 
 
 def test_the_least_moved_changes_stand_side_by_side():

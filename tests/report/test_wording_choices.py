@@ -3,8 +3,10 @@
 import pytest
 
 from monosashi.report.card_entries import card_entries, moment
+from monosashi.report.sections.quantities import quantity_table
 from monosashi.report.sentences import finding_sentences
 from monosashi.report.tongue import Tongue
+from monosashi.results import Finding
 
 AHEAD = {
     "best": "new", "rival": "old", "metric": "recall@1", "pair": "new − old", "best_value": 0.9,
@@ -65,3 +67,33 @@ def test_a_card_in_words():
 @pytest.mark.parametrize("other", ["2026-11-30T08:19:44+09:00", "yesterday", ""])
 def test_only_times_in_utc_are_called_so(other):
     assert moment(other) == other
+
+
+def test_lists_and_brackets_are_full_width_in_japanese():
+    pairs = {"k": 10, "pairs_text": "g2 – g5 20% (8.4%); g0 – g9 15% (8.4%)"}
+    for words, text in (
+        ("ja", "g2 – g5 20%（8.4%）；g0 – g9 15%（8.4%）"),
+        ("en", pairs["pairs_text"]),
+    ):
+        assert text in said("shape.pairs_overlap", "note", pairs, words).headline
+        assert text in Finding("shape.pairs_overlap", "note", pairs).say(words)
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_a_model_of_one_role_is_told_nothing_of_a_query_role(words):
+    known = said("language.drop_documents", "warning", {**DROP, "one_role": True}, words)
+    unknown = said("language.drop_documents", "warning", DROP, words)
+    role = "query role" if words == "en" else "役割"
+    assert role not in f"{known.usual} {known.next}"
+    assert role in unknown.usual
+    assert role in unknown.next
+
+
+@pytest.mark.parametrize(("words", "together"), [("en", "move together"), ("ja", "まとめて動かす")])
+def test_units_that_move_together_are_named_only_where_there_are_some(words, together):
+    share = {"value": 0.1, "low": 0.05, "high": 0.2, "method": "jackknife", "bias_corrected": 0.1,
+             "standard_error": 0.01, "n": 9, "clipped": False}  # fmt: skip
+    for units in (9, 3):
+        found = {"n": 9, "n_units": units, "share_along_mean": share}
+        table = quantity_table("c", found, ("share_along_mean",), "shape", Tongue(words))
+        assert (together in table.note) == (units < 9)

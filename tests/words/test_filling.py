@@ -49,3 +49,12 @@ def test_a_finding_says_its_numbers_as_the_report_does():
 )  # fmt: skip
 def test_what_rounds_to_nothing_has_no_minus_sign(spec, value, expected):
     assert fill(f"{{value:{spec}}}", {"value": value}) == expected
+
+
+@pytest.mark.parametrize(
+    ("spec", "value", "expected"),
+    [(".0%", 0.004, "0.4%"), (".1%", 0.0003, "0.03%"), (".0%", 0.00001, "<0.01%"),
+     (".0%", 0.0, "0%"), (".0%", 0.006, "1%"), ("+.1%", 0.0003, "+0.03%")],
+)  # fmt: skip
+def test_a_share_above_0_is_never_0_per_cent(spec, value, expected):
+    assert fill(f"{{share:{spec}}}", {"share": value}) == expected

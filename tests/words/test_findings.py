@@ -6,7 +6,14 @@ from monosashi.results import LEVELS
 from monosashi.words import LANGUAGES, catalogue
 
 PARTS = ("headline", "usual", "meaning", "next", "verify")
-KINDS = (*LEVELS, "grouped", "pair", "parts", *(f"parts_{level}" for level in LEVELS))
+WHICH = ("parts", "one_role")
+KINDS = (
+    *LEVELS,
+    "grouped",
+    "pair",
+    *WHICH,
+    *(f"{one}_{level}" for one in WHICH for level in LEVELS),
+)
 KNOWN = {*PARTS, *(f"{part}_{kind}" for part in PARTS for kind in KINDS)}
 
 

@@ -36,14 +36,19 @@ class BenchmarkDocument(Document):
 
     @property
     def verdict(self) -> dict[str, Any]:
-        """The measure that passes most rows, and that which passes fewest."""
+        """The measure that passes most rows, those not told apart from it, and the last."""
         ordered = sorted(self.part.counts, key=lambda row: -int(row["passed"]))
         best, least = ordered[0], ordered[-1]
         numbers = {"metric": best["metric"], "passed": best["passed"], "rows": best["rows"],
                    "least": least["metric"], "least_passed": least["passed"],
                    "repeats": self.part.repeats, "metrics": len(ordered)}  # fmt: skip
-        several = "benchmarks" if len(ordered) > 1 else "benchmark"
-        return {"code": f"advice.verdicts.{several}", "numbers": numbers}
+        if len(ordered) == 1:
+            return {"code": "advice.verdicts.benchmark", "numbers": numbers}
+        tied = [row["metric"] for row in ordered[1:]
+                if not self.part.told_apart(best["metric"], row["metric"])]  # fmt: skip
+        kind = "_level" if len(tied) == len(ordered) - 1 else "_tied" if tied else ""
+        return {"code": f"advice.verdicts.benchmarks{kind}",
+                "numbers": {**numbers, "tied": ", ".join(tied)}}  # fmt: skip
 
     def _data(self) -> dict[str, Any]:
         """Nothing was read: drawn points have no ids and several dimensions."""

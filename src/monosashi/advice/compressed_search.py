@@ -8,6 +8,7 @@ from typing import Any
 from monosashi.advice.compression_part import CompressionPart
 from monosashi.results import Finding
 from monosashi.retrieval import Retrieval, RetrievalComparison, compare_retrieval, measure_retrieval
+from monosashi.words import filling
 
 FULL, SMALL = "full", "compressed"
 METRICS = ("recall@10", "ndcg@10")
@@ -34,6 +35,6 @@ def _with(found: Finding, compared: RetrievalComparison) -> Finding:
         row, name = compared.difference(SMALL, FULL, metric), metric.partition("@")[0]
         low, high = row["low"], row["high"]
         numbers[name] = row["difference"]
-        numbers[f"{name}_text"] = f"{row['difference']:+.3f} [{low:+.3f}, {high:+.3f}]"
+        numbers[f"{name}_text"] = f"{row['difference']:+.3f} {filling.ends(low, high, '+.3f')}"
     return replace(found, code="advice.compressed_search",
                    numbers={**numbers, "n_queries": compared.n_queries})  # fmt: skip

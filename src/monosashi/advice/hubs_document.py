@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from monosashi.advice.document import Document
+from monosashi.advice.parts_document import PartsDocument, provenance_of
 from monosashi.embeddings import Fault
 from monosashi.hubs import HubSets
-from monosashi.results import Finding, Result, Tables
-from monosashi.results.finding import worst_first
+from monosashi.results import Result
 from monosashi.results.plain import plain
 
 
 @dataclass(frozen=True, kw_only=True)
-class HubsDocument(Document):
+class HubsDocument(PartsDocument):
     """Hubs of one set, with what corrections do, or a table of several sets.
 
     Attributes
@@ -27,21 +26,7 @@ class HubsDocument(Document):
     """
 
     kind: ClassVar[str] = "hubs"
-    parts: Mapping[str, Result]
     models: Mapping[str, Any]
-
-    def sections(self) -> dict[str, Result]:
-        """The results by section."""
-        return dict(self.parts)
-
-    def findings(self) -> list[Finding]:
-        """All findings of all parts, worst first."""
-        return worst_first([found for part in self.parts.values() for found in part.findings()])
-
-    def tables(self) -> Tables:
-        """Every table of every part."""
-        return {name: rows for part in self.parts.values()
-                for name, rows in part.tables().items()}  # fmt: skip
 
     @property
     def verdict(self) -> dict[str, Any]:
@@ -53,7 +38,11 @@ class HubsDocument(Document):
         numbers = {"antihubs": hubs.antihubs, "n": hubs.n, "k": hubs.k,
                    "share": hubs.antihub_share.value, "most": hubs.max_occurrence,
                    "n_queries": hubs.n_queries}  # fmt: skip
-        return {"code": "advice.verdicts.hubs", "numbers": numbers}
+        share = hubs.antihub_share
+        if share.low is None:
+            return {"code": "advice.verdicts.hubs", "numbers": numbers}
+        numbers |= {"share_low": share.low, "share_high": share.high}
+        return {"code": "advice.verdicts.hubs_within", "numbers": numbers}
 
     def _data(self) -> dict[str, Any]:
         known = super()._data()
@@ -81,9 +70,8 @@ def hubs_document(
     >>> from monosashi.hubs import measure_hubs
     >>> hubs = measure_hubs(np.random.default_rng(0).normal(size=(60, 9)), references=False)
     >>> hubs_document({"hubs": hubs}).verdict["code"]
-    'advice.verdicts.hubs'
+    'advice.verdicts.hubs_within'
     """
-    first = next(iter(parts.values())).provenance
-    origin = replace(first, settings={**first.settings, **(settings or {})})
+    origin = provenance_of(parts, settings)
     return HubsDocument(provenance=origin, parts=dict(parts), models=models or {},
                         skipped=skipped or {}, **about)  # fmt: skip

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from monosashi.advice.document import Document
-from monosashi.results import Finding, Result, Tables
-from monosashi.results.finding import worst_first
+from monosashi.advice.parts_document import PartsDocument, provenance_of
+from monosashi.results import Result
 from monosashi.robustness import RobustnessStatistics
-from monosashi.robustness.findings import LEVEL
+from monosashi.robustness.decided import Decided
+from monosashi.robustness.drift import Drift
 from monosashi.robustness.rating import Ratings
 from monosashi.robustness.rating.result import ends
 from monosashi.robustness.runs.result import RobustnessRun
 from monosashi.robustness.runs.verdict import choice_verdict
 from monosashi.robustness.sensitivity import Sensitivity
+from monosashi.words import filling
 
 
 @dataclass(frozen=True, kw_only=True)
-class RobustnessDocument(Document):
+class RobustnessDocument(PartsDocument):
     """Results about robustness, by section; the first one gives the verdict.
 
     Attributes
@@ -29,20 +30,6 @@ class RobustnessDocument(Document):
     """
 
     kind: ClassVar[str] = "robustness"
-    parts: Mapping[str, Result]
-
-    def sections(self) -> dict[str, Result]:
-        """The results by section."""
-        return dict(self.parts)
-
-    def findings(self) -> list[Finding]:
-        """All findings of all parts, worst first."""
-        return worst_first([found for part in self.parts.values() for found in part.findings()])
-
-    def tables(self) -> Tables:
-        """Every table of every part; their names differ."""
-        return {name: rows for part in self.parts.values()
-                for name, rows in part.tables().items()}  # fmt: skip
 
     @property
     def verdict(self) -> dict[str, Any]:
@@ -83,8 +70,7 @@ def robustness_document(
     >>> robustness_document({"robustness": robustness_statistics(rows)}).verdict["code"]
     'robustness.verdicts.losses'
     """
-    first = next(iter(parts.values())).provenance
-    origin = replace(first, settings={**first.settings, **(settings or {})})
+    origin = provenance_of(parts, settings)
     return RobustnessDocument(provenance=origin, parts=dict(parts), **about)
 
 
@@ -93,6 +79,8 @@ def _verdict(part: Result) -> tuple[str, dict[str, Any]]:
         return _losses(part)
     if isinstance(part, Sensitivity):
         return _sensitivity(part)
+    if isinstance(part, Drift):
+        return _drift(part)
     if isinstance(part, Ratings):
         row = part.whole("quality") or {}
         text = ends(row, "mean", "low", "high") if row else "–"
@@ -103,14 +91,27 @@ def _verdict(part: Result) -> tuple[str, dict[str, Any]]:
 def _losses(part: RobustnessStatistics) -> tuple[str, dict[str, Any]]:
     tested = [row for row in part.tests if row["p_value"] is not None]
     if not tested:
-        return "unmeasured", {}
-    sure = [row for row in tested if row["p_adjusted"] < LEVEL and row["hl"] > 0]
-    worst = max(sure or tested, key=lambda row: row["hl"])
-    low, high = worst["low"], worst["high"]
-    text = f"{worst['hl']:+.1f}" + ("" if low is None else f" [{low:+.1f}, {high:+.1f}]")
-    numbers = {"sure": len(sure), "tests": len(tested), "hl_text": text,
+        return ("apart" if part.cells else "unmeasured"), {}
+    judged = Decided.of(tested)
+    worst = judged.worst
+    low, high, level = worst["low"], worst["high"], worst["level"]
+    text = f"{worst['hl']:+.1f}" + ("" if low is None else f" {filling.ends(low, high, '+.1f')}")
+    numbers = {"sure": len(judged.sure), "above": len(judged.above), "tests": len(tested),
+               "n": worst["n"], "unit_word": f"robustness.words.{part.unit}", "hl_text": text,
+               "one_word": f"robustness.words.one_{part.unit}",
+               "level_text": "–" if level is None else f"{100 * level:.4g}%",
                "worst": f"{worst['transformation']} ({worst['generator']})"}  # fmt: skip
-    return ("losses" if sure else "none"), numbers
+    return judged.way, numbers
+
+
+def _drift(part: Drift) -> tuple[str, dict[str, Any]]:
+    held = part.normalised
+    if held is None:
+        return "unmeasured_drift", {"n": part.n}
+    text = f"{held.value:.3f}"
+    if held.low is not None and held.high is not None:
+        text += f" {filling.ends(held.low, held.high)}"
+    return "drift", {"n": part.n, "text": text}
 
 
 def _sensitivity(part: Sensitivity) -> tuple[str, dict[str, Any]]:

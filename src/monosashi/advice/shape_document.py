@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from monosashi.advice.correlation_power import CorrelationPower
-from monosashi.advice.document import Document
+from monosashi.advice.parts_document import PartsDocument
 from monosashi.advice.shape_verdicts import shape_verdict
 from monosashi.embeddings import Fault
 from monosashi.embeddings.errors import distinct
-from monosashi.results import Finding, Result, Row, Tables
+from monosashi.results import Finding, Result, Row
 from monosashi.results.finding import worst_first
 from monosashi.results.plain import plain
 from monosashi.shape import Agreement, Shape, SpreadRatio
@@ -19,7 +19,7 @@ from monosashi.shape.from_distances import ShapeOfDistances
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShapeDocument(Document):
+class ShapeDocument(PartsDocument):
     """Results about shape, by section; the first one gives the verdict.
 
     Attributes
@@ -30,21 +30,11 @@ class ShapeDocument(Document):
     """
 
     kind: ClassVar[str] = "shape"
-    parts: Mapping[str, Result]
-
-    def sections(self) -> dict[str, Result]:
-        """The results by section."""
-        return dict(self.parts)
 
     def findings(self) -> list[Finding]:
         """All findings of all parts, worst first."""
         told = [found for part in self.parts.values() for found in part.findings()]
         return worst_first([_careful(found, self.parts.get("shape")) for found in told])
-
-    def tables(self) -> Tables:
-        """Every table of every part; their names differ."""
-        return {name: rows for part in self.parts.values()
-                for name, rows in part.tables().items()}  # fmt: skip
 
     @property
     def verdict(self) -> dict[str, Any]:

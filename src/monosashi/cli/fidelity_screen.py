@@ -2,28 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from monosashi.cli.layout import WIDTH, cells, wrap
 from monosashi.cli.shape_columns import Lines, columns
-from monosashi.report.numerals import DASH, number, written
+from monosashi.report.numerals import DASH, MINUS, ends, interval, number, placed, written
+from monosashi.report.sentences import reason_sentence
 from monosashi.words import current_language, say
 
 LEAST = 4
 FIRST = ("clipped_density", "clipped_coverage", "precision", "recall", "density", "coverage")
 SIDE_BY_SIDE = 2
+FORMS = ("plain", "filtered", "corrected")
+PLAIN, CORRECTED = ".interval", "intervals"  # endings of reasons
+LEAST_OF_TWO, MOST_OF_TWO = 0.01, 100
 
 
 def fidelity_lines(document: Mapping[str, Any], room: int) -> list[str]:
-    """A line a metric, or a line a generator."""
+    """A line a metric, or a line a generator and form; then why numbers have no interval."""
     if document.get("kind") != "fidelity":
         return []
     results = document.get("results", {})
     if part := results.get("fidelity"):
-        return columns(_scores(part), max(room, LEAST))
+        notes = _notes(part, PLAIN, CORRECTED)
+        wide = _scores(part)
+        fits = max(map(cells, columns(wide, len(wide)))) <= WIDTH
+        return [*columns(wide if fits else _scores(part, control=False),
+                         max(room - len(notes), LEAST)), *notes]  # fmt: skip
     if part := results.get("generators"):
-        return columns(_generators(part), max(room, LEAST))
+        return _of_generators(part, room)
     return []
+
+
+def _of_generators(part: Mapping[str, Any], room: int) -> list[str]:
+    """All forms where there is room for them, else the plain scores."""
+    notes, plain = _notes(part, PLAIN, CORRECTED), _notes(part, PLAIN)
+    every = columns(_generators(part, FORMS), len(FORMS) * len(part["names"]) + 1)
+    corrected = any(row.get("corrected") is not None for row in part["generators"])
+    if corrected and len(every) + len(notes) <= room:
+        return [*every, *notes]
+    return [*columns(_generators(part, ("plain",)), max(room - len(plain), LEAST)), *plain]
+
+
+def _notes(part: Mapping[str, Any], *endings: str) -> list[str]:
+    """Why numbers have no interval: each reason once."""
+    reasons = part.get("reasons", {})
+    kept = [reason_sentence(why) for name, why in reasons.items()
+            if name.endswith(endings)]  # fmt: skip
+    return [line for text in dict.fromkeys(kept) for line in wrap(text, first="  · ", rest="    ")]
 
 
 def _term(name: str) -> str:
@@ -36,34 +63,60 @@ def _leading(metrics: Sequence[str]) -> list[str]:
     ]
 
 
-def _scores(part: Mapping[str, Any]) -> Lines:
+def _scores(part: Mapping[str, Any], *, control: bool = True) -> Lines:
+    """Three intervals in a line have room for two decimals only."""
     forms = ["filtered", "corrected"] if part["corrected"] else []
-    control = part["control"]
-    heads = ["metric", "plain", *forms, *(["short_attainable"] if control else [])]
-    lines = [["", *(_term(name) for name in heads[1:])]]
+    held = part["control"] if control else None
+    spans = part.get("intervals", {})
+    show, alone = (_brief, _two) if spans else (written, number)
+    reached = "brief_attainable" if spans else "short_attainable"
+    heads = ["plain", *forms, *([reached] if held else [])]
+    lines = [["", *(_term(name) for name in heads)]]
     for name in _leading(part["metrics"]):
-        row = [name, written(part["scores"][name]) if part["scores"][name] else DASH]
-        row += [_shown(part[form].get(name)) for form in forms]
-        lines.append([*row, *([_shown(control["scores"].get(name))] if control else [])])
+        row = [name, _given(part["scores"][name], show)]
+        row += [_given(spans.get(f"{form}.{name}", part[form].get(name)), show) for form in forms]
+        lines.append([*row, *([_given(held["scores"].get(name), alone)] if held else [])])
     return lines
 
 
-def _generators(part: Mapping[str, Any]) -> Lines:
+def _given(value: Any, show: Callable[[Any], str]) -> str:
+    return DASH if value is None else show(value)
+
+
+def _two(value: float) -> str:
+    """Two decimals; what they cannot show has more."""
+    if 0 < abs(value) < LEAST_OF_TWO or abs(value) >= MOST_OF_TWO:
+        return number(value)
+    return f"{value + 0.0:.2f}".replace("-", MINUS)
+
+
+def _brief(quantity: Any) -> str:
+    """``0.79 [0.66,0.92]``."""
+    low, high = ends(quantity)
+    span = "" if low is None or high is None else f" [{_end(low)},{_end(high)}]"
+    return f"{_two(placed(quantity) or 0.0)}{span}"
+
+
+def _end(value: float) -> str:
+    """An end close to 0 has the decimals of the other."""
+    return f"{0:.2f}" if abs(value) < LEAST_OF_TWO / 2 else _two(value)
+
+
+def _generators(part: Mapping[str, Any], forms: Sequence[str]) -> Lines:
     shown = _leading(part["metrics"])[:SIDE_BY_SIDE]
-    lines = [[_term("generator"), *(name.replace("_", " ") for name in shown)]]
+    several = len(forms) > 1
+    named = [_term("form")] if several else []
+    lines = [[_term("generator"), *named, *(name.replace("_", " ") for name in shown)]]
     for name in part["names"]:
         mine = {row["metric"]: row for row in part["generators"] if row["generator"] == name}
-        lines.append([name, *(_with_interval(mine[metric]) for metric in shown)])
+        for place, form in enumerate(forms):
+            called = [_term(form)] if several else []
+            lines.append([name if place == 0 else "", *called,
+                          *(_with_interval(mine[metric], form) for metric in shown)])  # fmt: skip
     return lines
 
 
-def _with_interval(row: Mapping[str, Any]) -> str:
-    if row["value"] is None:
-        return DASH
-    if row["low"] is None or row["high"] is None:
-        return number(row["value"])
-    return f"{number(row['value'])} [{number(row['low'])}, {number(row['high'])}]"
-
-
-def _shown(value: float | None) -> str:
-    return DASH if value is None else number(value)
+def _with_interval(row: Mapping[str, Any], form: str) -> str:
+    names = ("value", "low", "high") if form == "plain" else (form, f"{form}_low", f"{form}_high")
+    value, low, high = (row.get(name) for name in names)
+    return DASH if value is None else f"{number(value)} {interval(low, high)}".rstrip()

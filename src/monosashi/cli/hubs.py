@@ -28,6 +28,7 @@ def hubs_command(
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
+    pictures: Annotated[Path | None, Parameter(group=MEASURE)] = None,
     title: str = "",
     output: OutputOptions = OutputOptions(),
 ) -> int:
@@ -46,6 +47,8 @@ def hubs_command(
         Cosine, or Euclidean distances of the vectors as they are.
     seed
         Start of all random numbers.
+    pictures
+        Folder of png, jpeg or gif files that ids name: the report shows those of the worst hubs.
     title
         Title of the report.
     """
@@ -58,19 +61,27 @@ def hubs_command(
     from monosashi.cli.repeat import Repeat
     from monosashi.cli.run_folder import check_out
     from monosashi.cli.saved_sets import refuse_sets_as_vectors
+    from monosashi.cli.thumbnails import with_thumbnails
+    from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.words import choose_language, current_language
 
     choose_language(output.words or current_language())
     refuse_sets_as_vectors("hubs", data.vectors)
+    if pictures is not None and not pictures.is_dir():
+        raise WrongUsageError("cli.errors.no_pictures", path=pictures)
     wanted = Wanted(paths, k, metric, seed, asked, corrections, data, texts).check()
     check_out(output.out)
     own = {**asked.settings(), "k": k, "metric": None if metric == "cosine" else metric,
-           **corrections.settings(), "seed": seed, "title": title}  # fmt: skip
+           **corrections.settings(), "seed": seed, "title": title,
+           "pictures": None if pictures is None else str(pictures)}  # fmt: skip
     repeat = Repeat("hubs", paths, {**own, **asdict(data), **text_settings(texts)})
     show_step("hubs")
     result = measured_document(wanted, title=title, command=repeat.command(), created=now())
     clear_step()
-    deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
+    document = result.to_dict()
+    if pictures is not None:
+        document = with_thumbnails(document, pictures)
+    deliver(document, result.tables(), output, settings=repeat.settings(),
             following=following(repeat, wanted, output), beside=_saved(wanted))  # fmt: skip
     return FINE
 

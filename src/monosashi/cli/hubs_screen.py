@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.cli.shape_columns import Lines, columns
-from monosashi.report.numerals import DASH, number, percent
+from monosashi.report.numerals import DASH, number, percent, percent_interval
 from monosashi.words import current_language, say
 
 LEAST = 3
@@ -37,14 +37,24 @@ def _sets(rows: list[Mapping[str, Any]]) -> Lines:
     lines = [[_term(name) for name in heads]]
     lines += [
         [
-            row["set"], *([row["method"]] if corrected else []), number(row["n"]),
-            percent(row["antihub_share"]), number(row["top_share_ratio"]),
+            row["set"], *([_method(row["method"])] if corrected else []), number(row["n"]),
+            _share(row), number(row["top_share_ratio"]),
             number(row["robin_hood"]),
             *([DASH if row.get("recall") is None else number(row["recall"])] if recall else []),
         ]
         for row in rows
     ]  # fmt: skip
     return lines
+
+
+def _method(name: str) -> str:
+    return _term("none") if name == "none" else name
+
+
+def _share(row: Mapping[str, Any]) -> str:
+    """Items in no list, with the interval: 0 of few items may be some of many."""
+    low, high = row["antihub_share_low"], row["antihub_share_high"]
+    return f"{percent(row['antihub_share'])} {percent_interval(low, high)}".rstrip()
 
 
 def _reductions(found: Mapping[str, Any]) -> Lines:

@@ -24,7 +24,7 @@ def rate_make_command(
     Parameters
     ----------
     path
-        Table with transformation, original and rewritten, one row a pair.
+        Folder that rewrite run wrote; or a table with transformation, original and rewritten.
     out
         Folder for the sheets.
     pairs

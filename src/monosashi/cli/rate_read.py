@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from monosashi.cli.options import OutputOptions
-from monosashi.cli.robustness_options import MEASURE, Seed, Share
+from monosashi.cli.robustness_options import MEASURE, StatisticsOptions
 
 SCALE = "1,2,3,4,5"
 
@@ -21,9 +21,7 @@ def rate_read_command(
     alpha_level: Annotated[
         Literal["ordinal", "interval", "nominal"], Parameter(group=MEASURE)
     ] = "ordinal",
-    confidence: Share = 0.95,
-    seed: Seed = 0,
-    title: str = "",
+    statistics: StatisticsOptions = StatisticsOptions(),
     output: Annotated[OutputOptions, Parameter(name="*")] = OutputOptions(),
 ) -> int:
     """Put the filled sheets together: means, share of acceptable rewritings, agreement.
@@ -38,12 +36,6 @@ def rate_read_command(
         Of Gwet's AC2.
     alpha_level
         Of Krippendorff's alpha.
-    confidence
-        Of the intervals.
-    seed
-        Start of the random numbers.
-    title
-        Title of the report.
     """
     from monosashi.cli.comma_lists import listed_numbers
     from monosashi.cli.robustness_run import deliver_robustness, start
@@ -54,7 +46,7 @@ def rate_read_command(
     places = listed_numbers("--scale", scale)
     key, sheets = read_sheets(path)
     found = measure_ratings(key, sheets, scale=places, weights=weights, level=alpha_level,
-                            confidence=confidence, rng=seed)  # fmt: skip
+                            confidence=statistics.confidence, rng=statistics.seed)  # fmt: skip
     given = {"scale": scale, "weights": weights, "alpha_level": alpha_level,
-             "confidence": confidence, "seed": seed, "title": title or None}  # fmt: skip
+             **statistics.given()}  # fmt: skip
     return deliver_robustness("rate read", {"path": path}, given, {"ratings": found}, output)

@@ -8,7 +8,7 @@ from typing import Any
 from monosashi.cli.alignment_screen import alignment_lines
 from monosashi.cli.layout import cells, shorten, visible, wrap
 from monosashi.report.numerals import interval, number, value_of
-from monosashi.words import say
+from monosashi.words import filling, say
 
 SHOWN, NAME, GAP, LEAST = 6, 18, 2, 3
 TOLD_BY = {"retrieval.ties": "ties", "retrieval.missing": "missing",
@@ -111,7 +111,7 @@ def _best_first(systems: list[str], compared: Mapping[str, Any] | None) -> list[
 def _value(found: Any) -> str:
     """Two decimals are enough beside an interval, and leave room for names."""
     value, low, high = found["value"], found["low"], found["high"]
-    return f"{value:.3f}" if low is None else f"{value:.3f} [{low:.2f}, {high:.2f}]"
+    return f"{value:.3f}" if low is None else f"{value:.3f} {filling.ends(low, high, '.2f')}"
 
 
 def _short(name: str, room: int) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import OUTPUT, Words, named_path
-from monosashi.cli.rewrite_options import REWRITING, RewriteTexts, RewriteWays
+from monosashi.cli.options import OUTPUT, named_path
+from monosashi.cli.rewrite_options import REWRITING, Printing, RewriteAsked, RewriteWays
 
 if TYPE_CHECKING:
     from monosashi.models.rewriters.wanted import Wanted
@@ -17,12 +17,9 @@ if TYPE_CHECKING:
 def rewrite_export_command(
     path: Path,
     *,
-    rewriter: Annotated[str, Parameter(group=REWRITING)],
+    asked: RewriteAsked,
     out: Annotated[Path, Parameter(group=OUTPUT, converter=named_path)],
-    ways: RewriteWays = RewriteWays(),
-    texts: RewriteTexts = RewriteTexts(),
-    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
-    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
+    printing: Printing = Printing(),
 ) -> int:
     """Write the requests that are left, one a line, in the form of OpenAI's batches.
 
@@ -30,33 +27,31 @@ def rewrite_export_command(
     ----------
     path
         jsonl(.gz), csv, tsv, parquet, arrow, txt or a folder of texts.
-    rewriter
-        openai:MODEL.
     out
         File for the requests.
-    json
-        Print one strict JSON object.
-    words
-        Language of the terminal.
     """
     from dataclasses import asdict
 
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.layout import wrap
+    from monosashi.cli.next_lines import next_lines
+    from monosashi.cli.rewrite_set_place import refuse_existing
     from monosashi.cli.streams import print_json, show
     from monosashi.models.rewriters.batch_files import export_batch
     from monosashi.models.rewriters.rewriting import opened
-    from monosashi.words import choose_language, current_language, say
+    from monosashi.words import say
 
-    choose_language(words or current_language())
-    wanted = _wanted(path, rewriter, ways, texts)
-    with opened(ways.place) as store:
+    printing.start()
+    refuse_existing(out)
+    wanted = _wanted(path, asked)
+    with opened(asked.ways.place) as store:
         made = export_batch(wanted, out, store)
-    if json:
+    if printing.json:
         print_json({**asdict(made), "out": str(out)})
         return FINE
     key = "exported" if made.requests else "nothing_left"
-    show("\n".join(wrap(say(f"rewriting.screen.{key}", path=out, **asdict(made)))))
+    show("\n".join([*wrap(say(f"rewriting.screen.{key}", path=out, **asdict(made))),
+                    *next_lines(_after_export(path, asked, out, made.requests))]))  # fmt: skip
     return FINE
 
 
@@ -65,8 +60,8 @@ def rewrite_import_command(
     *,
     rewriter: Annotated[str, Parameter(group=REWRITING)],
     store: Annotated[str | None, Parameter(group=REWRITING)] = None,
-    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
-    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
+    requests: Annotated[Path | None, Parameter(group=REWRITING)] = None,
+    printing: Printing = Printing(),
 ) -> int:
     """Keep the answers that a batch interface gave, under the keys of their requests.
 
@@ -78,45 +73,58 @@ def rewrite_import_command(
         The same openai:MODEL as for export.
     store
         File that keeps answers; default in the user's cache.
-    json
-        Print one strict JSON object.
-    words
-        Language of the terminal.
+    requests
+        The file that export wrote, where it was written with another store.
     """
     from dataclasses import asdict
 
     from monosashi.cli.exit_codes import FINE
-    from monosashi.cli.layout import wrap
+    from monosashi.cli.next_lines import next_lines
+    from monosashi.cli.placeholders import command_line, placeholder
     from monosashi.cli.rewrite_options import chosen_rewriter
+    from monosashi.cli.rewrite_screen import imported_lines
+    from monosashi.cli.rewrite_set_place import free_folder
     from monosashi.cli.streams import print_json, show
     from monosashi.embeddings import DataError, fault
-    from monosashi.models.rewriters.batch_files import import_batch
+    from monosashi.models.rewriters.batch_answers import import_batch
     from monosashi.models.rewriters.chat import ChatRewriter
     from monosashi.models.rewriters.rewriting import opened
-    from monosashi.words import choose_language, current_language, say
 
-    choose_language(words or current_language())
+    printing.start()
     made = chosen_rewriter(rewriter)
     if not isinstance(made, ChatRewriter):
         raise DataError(fault("rewriting.errors.no_batch", generator=made.name))
     with opened(RewriteWays(store=store).place) as held:
         if held is None:
             raise DataError(fault("models.errors.store_none"))
-        found = import_batch(path, made, held)
-    if json:
+        found = import_batch(path, made, held, requests)
+    if printing.json:
         print_json(asdict(found))
         return FINE
-    told: dict[str, Any] = {**asdict(found), "broken": len(found.broken)}
-    show("\n".join(wrap(say("rewriting.screen.imported", **told))))
+    run = command_line(["monosashi", "rewrite", "run", placeholder("file"), "--rewriter", rewriter,
+                        *([] if store is None else ["--store", store]),
+                        "--out", free_folder("rewrites")])  # fmt: skip
+    show("\n".join([*imported_lines(found, made.model), *next_lines(run)]))
     return FINE
 
 
-def _wanted(path: Path, rewriter: str, ways: RewriteWays, texts: RewriteTexts) -> Wanted:
-    from monosashi.cli.rewrite_options import chosen_rewriter
+def _after_export(path: Path, asked: RewriteAsked, out: Path, requests: int) -> str:
+    """Import the answers; or, where nothing is left to ask, put the set together."""
+    from monosashi.cli.placeholders import command_line
+    from monosashi.cli.rewrite_set_place import free_folder
+
+    if not requests:
+        return command_line(["monosashi", "rewrite", "run", str(path), *asked.repeated(), "--out",
+                             free_folder("rewrites")])  # fmt: skip
+    store = [] if asked.ways.store is None else ["--store", asked.ways.store]
+    return command_line(["monosashi", "rewrite", "import", "answers.jsonl", "--rewriter",
+                         asked.repeated()[1], "--requests", str(out), *store])  # fmt: skip
+
+
+def _wanted(path: Path, asked: RewriteAsked) -> Wanted:
     from monosashi.models.rewriters.wanted import Wanted
 
-    made = chosen_rewriter(rewriter)
-    asked = ways.arguments(made)
-    return Wanted.of(texts.read(path), asked["transformations"], made, asked["seeds"],
-                     dataset=texts.named(path), language=None, targets=asked["targets"],
-                     order=asked["order"])  # fmt: skip
+    given = asked.arguments(path)
+    return Wanted.of(given["texts"], given["transformations"], given["rewriter"], given["seeds"],
+                     dataset=given["dataset"], language=None, targets=given["targets"],
+                     order=given["order"])  # fmt: skip

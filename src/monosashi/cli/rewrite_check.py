@@ -9,6 +9,8 @@ from cyclopts import Parameter
 
 from monosashi.cli.options import OutputOptions
 
+PAIRS = 20  # of a transformation, to see how they are
+
 
 def rewrite_check_command(
     path: Path,
@@ -44,8 +46,10 @@ def rewrite_check_command(
     document = RewriteDocument(provenance=found.provenance, rewrites=found,
                                title=title or path.name, source=path.name,
                                command=repeat.command(), created=now())  # fmt: skip
+    fewest = min((row["n_ok"] for row in found.transformations if row["n_ok"]), default=1)
     following = repeat.command(out="rewrite-check") if output.out is None else shlex.join(
-        ["monosashi", "report", str(output.out)])  # fmt: skip
+        ["monosashi", "rate", "make", str(path), "--out", "rate", "--pairs",
+         str(min(fewest, PAIRS))])  # fmt: skip
     deliver(document.to_dict(), document.tables(), output, settings=repeat.settings(),
             following=following)  # fmt: skip
     return FINE

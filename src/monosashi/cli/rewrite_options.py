@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import CoercionError, Group, Parameter
 from cyclopts.validators import Number
 
-from monosashi.cli.options import DATA, at_least
+from monosashi.cli.options import DATA, OUTPUT, Words, at_least
 
 if TYPE_CHECKING:
     from monosashi.models.rewriters.contract import Rewriter
@@ -129,17 +129,65 @@ class RewriteWays:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
+class RewriteAsked:
+    """Which texts, by which rewriter, and how."""
+
+    rewriter: Annotated[str, Parameter(group=REWRITING)]
+    """openai:MODEL?url=ADDRESS, ollama:MODEL, apertium, recorded:FILE or rules."""
+    ways: RewriteWays = RewriteWays()
+    texts: RewriteTexts = RewriteTexts()
+
+    def arguments(self, path: Path) -> dict[str, Any]:
+        """Keyword arguments of ``rewrite`` and ``plan_rewrites``: the texts among them."""
+        made = chosen_rewriter(self.rewriter)
+        return {"texts": self.texts.read(path), "rewriter": made,
+                "dataset": self.texts.named(path), **self.ways.arguments(made)}  # fmt: skip
+
+    def repeated(self) -> list[str]:
+        """The options that were given, for the next command."""
+        usual = {**asdict(RewriteWays()), **asdict(RewriteTexts())}
+        given = {**asdict(self.ways), **asdict(self.texts)}
+        told = [word for name, value in given.items() if value != usual[name]
+                for word in (f"--{name.replace('_', '-')}", str(value))]  # fmt: skip
+        return ["--rewriter", self.rewriter, *told]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Printing:
+    """How a command answers that writes no report."""
+
+    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False
+    """Print one strict JSON object."""
+    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None
+    """Language of the terminal."""
+
+    def start(self) -> None:
+        """Settle the language."""
+        from monosashi.words import choose_language, current_language
+
+        choose_language(self.words or current_language())
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
 class BudgetOptions:
     """What it may take."""
 
     max_calls: Annotated[int | None, at_least(0, BUDGET)] = None
-    """Stop after so many calls; the same command with a higher limit goes on."""
+    """Stop this run after so many answered calls; the same command goes on with as many again."""
     max_cost: Annotated[float | None, MONEY] = None
-    """Stop at this cost, in the currency of the prices."""
+    """Stop this run before a call that may pass this cost, in the currency of the prices; the same
+    command goes on with as much again."""
     price_in: Annotated[float | None, MONEY] = None
     """Price of a million tokens sent."""
     price_out: Annotated[float | None, MONEY] = None
     """Price of a million tokens received."""
+
+    def repeated(self) -> list[str]:
+        """The limits and prices that were given, for the next command."""
+        return [word for name, value in asdict(self).items() if value is not None
+                for word in (f"--{name.replace('_', '-')}", f"{value:.15g}")]  # fmt: skip
 
     def arguments(self) -> dict[str, Any]:
         """Keyword arguments; a limit of money needs prices."""

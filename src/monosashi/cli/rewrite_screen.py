@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.layout import HEIGHT, shorten, wrap
 from monosashi.cli.next_lines import next_lines
+from monosashi.embeddings.errors import name_rows
 from monosashi.words import say
 
 if TYPE_CHECKING:
+    from monosashi.models.rewriters.batch_answers import Imported
     from monosashi.models.rewriters.plan import RewritePlan
     from monosashi.models.rewriters.selecting import RewriteSelection
     from monosashi.models.rewriters.summary import RewriteSummary
@@ -50,6 +52,8 @@ def run_lines(summary: RewriteSummary, out: Path, failed: int) -> list[str]:
                      seeds=", ".join(map(str, summary.seeds))))  # fmt: skip
     if summary.spent:
         head += wrap(_spent(summary.spent))
+        if summary.spent.get("estimated"):
+            head += wrap(_say("estimated", count=f"{summary.spent['estimated']:,}"))
     rows = [_row(row, summary.statuses) for row in summary.transformations]
     tail = wrap(_say("failed_service", count=f"{failed:,}")) if failed else []
     following = shlex.join(["monosashi", "rewrite", "check", str(out), "--out", "rewrite-check"])
@@ -63,13 +67,34 @@ def select_lines(found: RewriteSelection, out: Path | None) -> list[str]:
                     candidates=len(found.candidates)))  # fmt: skip
     rows = [_candidate(row) for row in found.candidates]
     best, *others = found.candidates
-    tied = ", ".join(row["generator"] for row in others if row["tied"])
-    key = "best" if tied else "alone"
-    tail = wrap(say(f"rewriting.select.{key}", name=best["generator"], tied=tied))
+    tied = ", ".join(_against(row) for row in others if row["tied"])
+    behind = ", ".join(_against(row) for row in others if not row["tied"])
+    key = "best" if tied else "alone" if behind else "only"
+    tail = wrap(say(f"rewriting.select.{key}", name=best["generator"], tied=tied, behind=behind))
     if out is not None:
-        tail += wrap(say("rewriting.select.sample", path=out / "sample.csv",
+        tail += wrap(say("rewriting.select.sample", path=out / "rater_1.csv", second="rater_2.csv",
                          rows=len(found.sample)))  # fmt: skip
+        tail += next_lines(shlex.join(["monosashi", "rate", "read", str(out)]))
     return _screen(head, rows, tail)
+
+
+def _against(row: dict[str, Any]) -> str:
+    """A candidate and how surely it fails more than the first one (Holm)."""
+    p = row["p_adjusted"]
+    return row["generator"] if p is None else f"{row['generator']} (p {p:.2g})"
+
+
+def imported_lines(found: Imported, asked: str) -> list[str]:
+    """What was kept of a file of answers, and what is odd about it."""
+    lines = wrap(_say("imported", answers=found.answers, known=found.known, failed=found.failed,
+                      broken=len(found.broken)))  # fmt: skip
+    for name in ("foreign", "conflicts"):
+        rows = getattr(found, name)
+        if rows:
+            lines += wrap(_say(f"imported_{name}", count=f"{len(rows):,}", lines=name_rows(rows)))
+    if found.models:
+        lines += wrap(_say("imported_models", asked=asked, models=", ".join(found.models)))
+    return lines
 
 
 def _screen(head: Sequence[str], rows: Sequence[str], tail: Sequence[str]) -> list[str]:
@@ -86,11 +111,10 @@ def _screen(head: Sequence[str], rows: Sequence[str], tail: Sequence[str]) -> li
 
 
 def _row(row: dict[str, Any], statuses: Sequence[dict[str, Any]]) -> str:
-    told = [(one["count"], one["status"]) for one in statuses
-            if one["transformation"] == row["transformation"]
-            and one["status"] not in {"ok", "unchanged"}]  # fmt: skip
+    told = [(one["n_failed"], one["status"]) for one in statuses
+            if one["transformation"] == row["transformation"] and one["n_failed"]]  # fmt: skip
     why = ", ".join(f"{say(f'rewriting.status.{status}')} {count}"
-                    for count, status in sorted(told, reverse=True)[:3])  # fmt: skip
+                    for count, status in sorted(told, reverse=True))  # fmt: skip
     return _say("row_failed" if why else "row", name=row["transformation"], n=f"{row['n']:,}",
                 kept=f"{row['n'] - row['n_failed']:,}", unchanged=f"{row['n_unchanged']:,}",
                 failed=f"{row['n_failed']:,}", told=why)  # fmt: skip
@@ -114,10 +138,14 @@ def _candidate(row: dict[str, Any]) -> str:
         errors=row["error_rate"],
         low=row["low"],
         high=row["high"],
-        edit=row["edit_distance"] or 0.0,
+        edit=unknown if row["edit_distance"] is None else f"{row['edit_distance']:.2f}",
         seconds=unknown if row["seconds_per_text"] is None else (f"{row['seconds_per_text']:.2f}"),
         cost=unknown if row["cost_per_text"] is None else _money(row["cost_per_text"]),
-        judge="" if judged is None else say("rewriting.select.judge", score=judged),
+        judge=""
+        if judged is None
+        else say(
+            "rewriting.select.judge", score=judged, low=row["judged_low"], high=row["judged_high"]
+        ),
     )
 
 

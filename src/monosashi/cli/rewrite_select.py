@@ -7,8 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import OUTPUT, Words, at_least, named_path
-from monosashi.cli.rewrite_options import REWRITING, RewriteTexts, RewriteWays
+from monosashi.cli.options import OUTPUT, at_least, named_path
+from monosashi.cli.rewrite_options import REWRITING, Printing, RewriteTexts, RewriteWays
 
 WAYS = RewriteWays(transformations="paraphrasing", seeds="1337")
 
@@ -24,8 +24,7 @@ def rewrite_select_command(
     ways: RewriteWays = WAYS,
     texts: RewriteTexts = RewriteTexts(),
     out: Annotated[Path | None, Parameter(group=OUTPUT, converter=named_path)] = None,
-    json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
-    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
+    printing: Printing = Printing(),
 ) -> int:
     """Compare generators: failing answers, edit distance, cost and time, and a sample for people.
 
@@ -44,25 +43,22 @@ def rewrite_select_command(
     seed
         Draws the sample.
     out
-        Folder for the tables, sample.csv without names, and key.csv.
-    json
-        Print one strict JSON object.
-    words
-        Language of the terminal.
+        Folder for the tables, two sheets for people (as rate make writes them), and key.csv.
     """
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.rewrite_options import chosen_rewriter
     from monosashi.cli.rewrite_prices import read_prices
+    from monosashi.cli.rewrite_sample import rated_by_two
     from monosashi.cli.rewrite_screen import select_lines
     from monosashi.cli.streams import print_json, show
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.models.rewriters.chat import ChatRewriter
     from monosashi.models.rewriters.selecting import select_rewriter
-    from monosashi.results.tables import csv_table
-    from monosashi.results.writing import write_text
-    from monosashi.words import choose_language, current_language
+    from monosashi.robustness.rating.files import check_sheets, write_sheets
 
-    choose_language(words or current_language())
+    printing.start()
+    if out is not None:
+        check_sheets(out)
     made = [chosen_rewriter(one) for one in rewriter]
     paid = read_prices(price)
     rater = None if judge is None else chosen_rewriter(judge)
@@ -73,9 +69,8 @@ def rewrite_select_command(
                             prices=paid, rng=seed, dataset=texts.named(path), **asked)  # fmt: skip
     if out is not None:
         found.save(out)
-        write_text(out / "sample.csv", csv_table(list(found.sample)))
-        write_text(out / "key.csv", csv_table(list(found.sample_key)))
-    if json:
+        write_sheets(rated_by_two(found, seed), out)
+    if printing.json:
         print_json(found.to_dict())
     else:
         show("\n".join(select_lines(found, out)))

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from monosashi.cli.options import TEXTS, OutputOptions
-from monosashi.cli.robustness_options import MEASURE, Seed, Share
+from monosashi.cli.rewrite_options import BudgetOptions
+from monosashi.cli.robustness_options import MEASURE, HtebGenerator, StatisticsOptions
 from monosashi.cli.robustness_tasks import TaskOptions, WordingOptions
 
 PresetName = Literal["minimal", "support", "multilingual", "legal", "hteb"]
@@ -20,14 +21,14 @@ def robustness_command(
     store: Annotated[str | None, Parameter(group=TEXTS)] = None,
     tasks: TaskOptions = TaskOptions(),
     wording: WordingOptions = WordingOptions(),
+    budget: BudgetOptions = BudgetOptions(),
     weights: Annotated[str | None, Parameter(group=MEASURE)] = None,
     preset: Annotated[PresetName | None, Parameter(group=MEASURE)] = None,
     like: Annotated[Literal["mteb", "hteb"], Parameter(group=MEASURE)] = "mteb",
     dose: Annotated[str | None, Parameter(group=MEASURE)] = None,
     models: Annotated[Path | None, Parameter(group=MEASURE)] = None,
-    confidence: Share = 0.95,
-    seed: Seed = 0,
-    title: str = "",
+    hteb_generator: HtebGenerator = None,
+    statistics: StatisticsOptions = StatisticsOptions(),
     output: Annotated[OutputOptions, Parameter(name="*")] = OutputOptions(),
 ) -> int:
     """Score models on your tasks as they are and in other words, and choose one.
@@ -55,20 +56,17 @@ def robustness_command(
         Transformations from weak to strong: do wordings spread more along them?
     models
         Table with model, family and parameters, for the effect of size.
-    confidence
-        Of the intervals.
-    seed
-        Start of the random numbers.
-    title
-        Title of the report.
+    hteb_generator
+        A generator that is HTEB's model with HTEB's prompts: only its numbers stand beside HTEB's.
+        May be given several times.
     """
     from monosashi.cli.robustness_measuring import measured
     from monosashi.cli.robustness_run import deliver_robustness, start
 
     start(output)
     own = {"embedder": embedder, "store": store, "weights": weights, "preset": preset,
-           "like": like, "dose": dose, "models": models, "confidence": confidence, "seed": seed,
-           "title": title or None}  # fmt: skip
-    parts, given = measured(paths, tasks, wording, own)
+           "like": like, "dose": dose, "models": models, "hteb_generator": hteb_generator,
+           **statistics.given()}  # fmt: skip
+    parts, given = measured(paths, tasks, wording, budget, own)
     files = {"paths": list(paths)}
     return deliver_robustness("robustness", files, given, parts, output)

@@ -8,21 +8,29 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from monosashi.cli.rewrite_options import BudgetOptions
 from monosashi.cli.robustness_tasks import SEEDS, TaskOptions, WordingOptions, weights_of
 
 if TYPE_CHECKING:
     from monosashi.results import Result
+    from monosashi.robustness.runs.result import RobustnessRun
+
+MISNAMED = {f"robustness_run.errors.{name}" for name in
+            ("weights", "weights_unknown", "side", "side_unfit", "dose_unknown")}  # fmt: skip
 
 
 def measured(
-    paths: Sequence[Path], tasks: TaskOptions, wording: WordingOptions, own: Mapping[str, Any]
+    paths: Sequence[Path],
+    tasks: TaskOptions,
+    wording: WordingOptions,
+    budget: BudgetOptions,
+    own: Mapping[str, Any],
 ) -> tuple[dict[str, Result], dict[str, Any]]:
     """The run and the statistics of its scores; and the options that repeat it."""
     from monosashi.cli.chosen_models import card_name, chosen_embedders
     from monosashi.cli.comma_lists import listed_names
     from monosashi.cli.progress import show_step
     from monosashi.cli.wrong_usage import WrongUsageError
-    from monosashi.robustness.runs import measure_robustness
 
     weights = weights_of(own["weights"])
     if not own["embedder"]:
@@ -30,22 +38,37 @@ def measured(
     models = {card_name(one): one for one in chosen_embedders(own["embedder"])}
     show_step("reading")
     held = tasks.read(paths)
-    store = _store(own["store"])
-    rewrites = wording.made(held, store, _first_step(paths))
+    store = store_of(own["store"])
+    rewrites = wording.made(held, store, _first_step(paths), budget.arguments())
     show_step("measuring")
-    found = measure_robustness(
+    found = _measured(
         held, embedders=models, rewrites=rewrites, side=wording.side, failed=wording.failed,
         unchanged=wording.unchanged, like=own["like"], weights=weights, preset=own["preset"],
         dose=listed_names(own["dose"]) or None, models=own["models"],
-        confidence=own["confidence"], store=store, rng=own["seed"],
+        hteb_generators=own["hteb_generator"] or (), confidence=own["confidence"], store=store,
+        rng=own["seed"],
     )  # fmt: skip
-    given = {**asdict(tasks), **asdict(wording), **own}
+    given = {**asdict(tasks), **asdict(wording), **asdict(budget), **own}
     usual = {"like": "mteb", "seeds": SEEDS, "failed": "drop", "unchanged": "keep"}
     kept = {name: value for name, value in given.items() if usual.get(name) != value}
     return {"robustness_run": found, "robustness": found.statistics}, kept
 
 
-def _store(given: str | None) -> Path | bool | None:
+def _measured(*given: Any, **how: Any) -> RobustnessRun:
+    """A name that no option knows is wrong usage; what is wrong with the data is not."""
+    from monosashi.cli.wrong_usage import FaultyUsageError
+    from monosashi.embeddings import DataError
+    from monosashi.robustness.runs import measure_robustness
+
+    try:
+        return measure_robustness(*given, **how)
+    except DataError as error:
+        if all(one.code in MISNAMED for one in error.faults):
+            raise FaultyUsageError(error) from None
+        raise
+
+
+def store_of(given: str | None) -> Path | bool | None:
     """A file, nowhere (False), or the user's cache (None)."""
     if given is None:
         return None

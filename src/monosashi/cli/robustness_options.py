@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cyclopts import Group, Parameter
@@ -13,10 +14,28 @@ from monosashi.cli.source_table_options import number
 MEASURE = Group("Measure", sort_key=2)
 Share = Annotated[float, Parameter(group=MEASURE, converter=number,
                                    validator=Number(gt=0, lt=1))]  # fmt: skip
+HtebGenerator = Annotated[list[str] | None, Parameter(group=MEASURE, negative="")]
 Seed = Annotated[int, at_least(0, MEASURE)]
 USUAL = {"unit": "dataset", "zeros": "drop", "weights": "ordinal", "alpha_level": "ordinal",
          "scale": "1,2,3,4,5", "pairs": 100, "raters": 3, "confidence": 0.95,
          "seed": 0}  # fmt: skip
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class StatisticsOptions:
+    """How sure, from which random numbers, under which title."""
+
+    confidence: Share = 0.95
+    """Of the intervals."""
+    seed: Seed = 0
+    """Start of the random numbers."""
+    title: str = ""
+    """Title of the report."""
+
+    def given(self) -> dict[str, Any]:
+        """By name, as the next run needs them."""
+        return {"confidence": self.confidence, "seed": self.seed, "title": self.title or None}
 
 
 def unusual(**given: Any) -> dict[str, Any]:

@@ -28,8 +28,6 @@ def deliver_robustness(
     output: OutputOptions,
 ) -> int:
     """Put the parts into one document, write and print it."""
-    import shlex
-
     from monosashi.advice.robustness_document import robustness_document
     from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE
@@ -45,8 +43,8 @@ def deliver_robustness(
     result = robustness_document(parts, {"rng": given.get("seed", 0)}, source=source,
                                  title=given.get("title") or source, command=repeat.command(),
                                  created=now())  # fmt: skip
-    following = (repeat.command(out=name.replace(" ", "-")) if output.out is None
-                 else shlex.join(["monosashi", "report", str(output.out)]))  # fmt: skip
+    # with a folder there is nothing left to write: the report lies in it
+    following = repeat.command(out=name.replace(" ", "-")) if output.out is None else ""
     deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
             following=following)  # fmt: skip
     return FINE

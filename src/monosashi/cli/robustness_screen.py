@@ -5,47 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from monosashi.cli.robustness_losses import LEAST, loss_lines, word_of
 from monosashi.cli.shape_columns import Lines, columns
-from monosashi.report.numerals import DASH, MINUS
-from monosashi.words import current_language, has_words, say
-
-LEAST = 3
+from monosashi.report.numerals import DASH, interval, number
+from monosashi.words import current_language, say
 
 
 def robustness_lines(document: Mapping[str, Any], room: int) -> list[str]:
-    """Loss per model and axis of the first group and generator; or means of ratings."""
+    """Loss per model and axis of the first group and generator; means of ratings; movements."""
     if document.get("kind") != "robustness":
         return []
     results = document.get("results", {})
-    if found := results.get("robustness"):
-        return columns(_profile(found), max(room, LEAST))
+    if "robustness" in results:
+        return loss_lines(results, room)
     if found := results.get("ratings"):
         return columns(_ratings(found), max(room, LEAST))
+    if found := results.get("sensitivity"):
+        return columns(_movements(found), max(room, LEAST))
     return []
 
 
-def word_of(code: str) -> str:
-    """What a group, axis or criterion is called."""
-    key = f"robustness.words.{code}"
-    return say(key) if has_words(key) else code
+def _movements(found: Mapping[str, Any]) -> Lines:
+    """How far each kind of change moves the vectors, beside harmless rewordings."""
+    tongue = current_language()
+    held = [(word_of(row["kind"]), row) for row in found["kinds"]]
+    if found["harmless"] is not None:
+        held.append((say("robustness.terms.harmless", tongue), found["harmless"]))
+    head = [say(f"robustness.terms.{name}", tongue) for name in ("kind", "movement", "n")]
+    return [head, *([name, _movement(row), str(row["n"])] for name, row in held)]
 
 
-def _profile(found: Mapping[str, Any]) -> Lines:
-    family = next(((row["dataset_group"], row["generator"]) for row in found["profile"]), None)
-    mine = [row for row in found["profile"]
-            if (row["dataset_group"], row["generator"]) == family]  # fmt: skip
-    axes = list(dict.fromkeys(row["axis"] for row in mine))
-    held = {(row["model"], row["axis"]): row["gap"] for row in mine}
-    head = say("robustness.terms.gap", current_language())
-    group = word_of(family[0]) if family else ""
-    lines = [[f"{head}{'：' if current_language() == 'ja' else ', '}{group}", *map(word_of, axes)]]
-    models = dict.fromkeys(row["model"] for row in mine)
-    shown = ([model, *(_points(held.get((model, axis))) for axis in axes)] for model in models)
-    return [*lines, *shown]
-
-
-def _points(value: float | None) -> str:
-    return DASH if value is None else f"{value:+.1f}".replace("-", MINUS)
+def _movement(row: Mapping[str, Any]) -> str:
+    if row["movement"] is None:
+        return DASH
+    return f"{number(row['movement'])} {interval(row['low'], row['high'])}".rstrip()
 
 
 def _ratings(found: Mapping[str, Any]) -> Lines:

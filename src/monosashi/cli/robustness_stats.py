@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from monosashi.cli.options import OutputOptions
-from monosashi.cli.robustness_options import MEASURE, Seed, Share
+from monosashi.cli.robustness_options import MEASURE, HtebGenerator, StatisticsOptions
 
 
 def robustness_stats_command(
@@ -17,9 +17,8 @@ def robustness_stats_command(
     models: Annotated[Path | None, Parameter(group=MEASURE)] = None,
     unit: Annotated[Literal["dataset", "model", "cell"], Parameter(group=MEASURE)] = "dataset",
     zeros: Annotated[Literal["drop", "pratt"], Parameter(group=MEASURE)] = "drop",
-    confidence: Share = 0.95,
-    seed: Seed = 0,
-    title: str = "",
+    hteb_generator: HtebGenerator = None,
+    statistics: StatisticsOptions = StatisticsOptions(),
     output: Annotated[OutputOptions, Parameter(name="*")] = OutputOptions(),
 ) -> int:
     """Say what rewriting costs each model, how surely, and whether it changes their order.
@@ -35,20 +34,18 @@ def robustness_stats_command(
         What the tests take as independent.
     zeros
         What the tests do with differences of 0.
-    confidence
-        Of the intervals.
-    seed
-        Start of the random numbers.
-    title
-        Title of the report.
+    hteb_generator
+        A generator that is HTEB's model with HTEB's prompts: only its numbers stand beside HTEB's.
+        May be given several times.
     """
     from monosashi.cli.robustness_run import deliver_robustness, start
     from monosashi.robustness import robustness_statistics
 
     start(output)
     found = robustness_statistics(cube, models=models, unit=unit, zeros=zeros,
-                                  confidence=confidence, rng=seed)  # fmt: skip
-    given = {"models": models, "unit": unit, "zeros": zeros, "confidence": confidence,
-             "seed": seed, "title": title or None}  # fmt: skip
+                                  confidence=statistics.confidence, rng=statistics.seed,
+                                  hteb_generators=hteb_generator or ())  # fmt: skip
+    given = {"models": models, "unit": unit, "zeros": zeros,
+             "hteb_generator": hteb_generator, **statistics.given()}  # fmt: skip
     return deliver_robustness("robustness stats", {"cube": cube}, given, {"robustness": found},
                               output)  # fmt: skip

@@ -83,7 +83,8 @@ class WordingOptions:
     first: Annotated[int | None, at_least(2, WORDING)] = None
     """For --rewriter: only so many records from the start of each task."""
 
-    def made(self, tasks: Sequence[Task], store: Any, repeat: str) -> list[Any]:
+    def made(self, tasks: Sequence[Task], store: Any, repeat: str, limits: Mapping[str, Any]
+             ) -> list[Any]:  # fmt: skip
         """Sets of rewritten texts: read, or made now."""
         from monosashi.cli.comma_lists import listed_names
         from monosashi.cli.wrong_usage import WrongUsageError
@@ -91,12 +92,16 @@ class WordingOptions:
         if self.rewrites and self.rewriter:
             raise WrongUsageError("robustness_run.errors.both_rewritings")
         if self.rewrites:
+            if self.first is not None:
+                raise WrongUsageError("robustness_run.errors.first_of_set")
             return [Path(name) for name in listed_names(self.rewrites)]
         if not self.rewriter:
             raise WrongUsageError("robustness_run.errors.no_rewriting", command=repeat)
-        return self._rewritten(tasks, store)
+        return self._rewritten(tasks, store, limits)
 
-    def _rewritten(self, tasks: Sequence[Task], store: Any) -> list[Any]:
+    def _rewritten(self, tasks: Sequence[Task], store: Any, limits: Mapping[str, Any]
+                   ) -> list[Any]:  # fmt: skip
+        """Set after set; all of them together keep to the limits."""
         from monosashi.cli.comma_lists import listed_counts, listed_names
         from monosashi.cli.rewrite_options import chosen_rewriter
         from monosashi.models.rewriters.registry import made_by
@@ -106,11 +111,13 @@ class WordingOptions:
         usual = "surface" if made_by(made) == "rules" else "all"
         names = listed_names(self.transformations or usual)
         seeds = listed_counts("--seeds", self.seeds)
-        return [
-            rewrite(texts, transformations=names, rewriter=made, seeds=seeds, store=store,
-                    dataset=task.name)
-            for task in tasks for texts in self._parts(task)
-        ]  # fmt: skip
+        sets: list[Any] = []
+        for task in tasks:
+            for texts in self._parts(task):
+                sets.append(rewrite(texts, transformations=names, rewriter=made, seeds=seeds,
+                                    store=store, dataset=task.name,
+                                    **left_of(limits, sets)))  # fmt: skip
+        return sets
 
     def _parts(self, task: Task) -> list[Mapping[str, Any]]:
         """Both sides of pairs together, so that they share a language; other fields alone."""
@@ -118,6 +125,20 @@ class WordingOptions:
         if self.first is not None:
             held = {name: one.take(range(min(self.first, one.n))) for name, one in held.items()}
         return [held] if task.kind.paired else [{name: one} for name, one in held.items()]
+
+
+def left_of(limits: Mapping[str, Any], sets: Sequence[Any]) -> dict[str, Any]:
+    """Limits without what earlier sets of this run took.
+
+    >>> left_of({"max_calls": 5, "max_cost": None}, [])
+    {'max_calls': 5, 'max_cost': None}
+    """
+    found = dict(limits)
+    for name, taken in (("max_calls", "calls"), ("max_cost", "cost")):
+        spent = sum((one.spent or {}).get(taken) or 0 for one in sets)
+        if found.get(name) is not None:
+            found[name] = max(0, found[name] - spent)
+    return found
 
 
 def named_values(option: str, given: str, example: str) -> dict[str, str]:

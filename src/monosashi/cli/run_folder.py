@@ -11,7 +11,7 @@ from typing import Any
 
 from monosashi.cli.replacing import ASIDE, WRITTEN, can_swap, move_into
 from monosashi.cli.wrong_usage import WrongUsageError
-from monosashi.results.scratch import locked, scratch_folder
+from monosashi.embeddings.scratch import locked, remove_left_behind, scratch_folder
 from monosashi.words import LANGUAGES, current_language
 
 STAGE = ".monosashi-run-"
@@ -54,7 +54,7 @@ def write_run(
     """Build everything in a hidden folder, then move it to ``out``.
 
     A run that is killed while it measures or builds leaves ``out`` as it was; what it left in a
-    hidden folder is removed by the next run into the same place.
+    hidden folder, in ``out`` or beside it, is removed by the next run into the same place.
     """
     from monosashi.report import Report
     from monosashi.results.writing import write_result, write_text
@@ -78,6 +78,7 @@ def _stage(out: Path) -> Iterator[Path]:
     place = out.resolve()
     try:
         home = place if place.is_dir() and not can_swap(place) else place.parent
+        remove_left_behind(place.parent if home == place else place, STAGE)
         with scratch_folder(home, STAGE) as stage:
             stage.chmod(0o755)
             yield stage

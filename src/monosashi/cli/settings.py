@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from importlib import import_module
-from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 from cyclopts import CycloptsError
 from cyclopts.config import Toml
@@ -75,15 +74,16 @@ def known_options(commands: Mapping[str, str]) -> set[str]:
         *ROBUSTNESS_COMMANDS.values(),
     ):
         module, function = place.split(":")
-        given = signature(getattr(import_module(module), function)).parameters
-        names |= {option for name, one in given.items() for option in _options(name, one.default)}
+        kinds = get_type_hints(getattr(import_module(module), function))
+        kinds.pop("return", None)
+        names |= {option for name, kind in kinds.items() for option in _options(name, kind)}
     return names
 
 
-def _options(name: str, default: Any) -> Iterator[str]:
+def _options(name: str, kind: Any) -> Iterator[str]:
     """The name of an option, or the names in a group of options, and in groups of groups."""
-    if not is_dataclass(default):
+    if not is_dataclass(kind):
         yield name
         return
-    for field in fields(default):
-        yield from _options(field.name, getattr(default, field.name))
+    for field, its in get_type_hints(kind).items():
+        yield from _options(field, its)

@@ -55,6 +55,17 @@ class ModelCard:
     compression: str | None = None
     mended: str | None = None
 
+    @property
+    def one_role(self) -> bool:
+        """Whether queries and documents are known to be embedded alike: no role, no prefix.
+
+        >>> ModelCard(prefix="").one_role, ModelCard(role="passage", prefix="p: ").one_role
+        (True, False)
+        >>> ModelCard().one_role  # not known
+        False
+        """
+        return self.role is None and self.prefix == ""
+
     def differences(self, other: ModelCard) -> dict[str, tuple[Any, Any]]:
         """Fields that both cards know and that disagree: name -> (ours, theirs)."""
         pairs = {key: (getattr(self, key), getattr(other, key)) for key in SPACE_FIELDS}

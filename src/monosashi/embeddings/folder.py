@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -23,10 +22,12 @@ from monosashi.embeddings.errors import DataError, Fault, fault
 from monosashi.embeddings.files.arrays import LARGE, read_npy
 from monosashi.embeddings.files.rows import read_rows, write_rows
 from monosashi.embeddings.fingerprint import fingerprint
+from monosashi.embeddings.scratch import scratch_folder
 from monosashi.embeddings.sets import EmbeddingSet
 
 KIND, FORMAT = "embedding set", 1
 HEAD = "set.json"
+STAGE = ".monosashi-set-"
 
 
 def write_folder(
@@ -34,20 +35,17 @@ def write_folder(
 ) -> None:
     """Write ``data`` into the folder ``path``, replacing a set that stands there.
 
-    A run that is killed leaves either nothing at ``path`` or the set that was there before.
+    A run that is killed leaves either nothing at ``path`` or the set that was there before; what
+    it left in a hidden folder is removed by the next set that is written there.
     ``ready`` names npy files that hold ``vectors`` or ``query_vectors`` already: they are linked
     (or copied), so that rows larger than memory are written once.
     """
     refuse_foreign(path)
     name = _free_name(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
-    try:
+    with scratch_folder(path.parent, STAGE) as draft:
         draft.chmod(0o755)
         _write(data, draft, name, ready)
         _put_in_place(draft, path, name)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
 
 
 def refuse_foreign(path: Path) -> None:

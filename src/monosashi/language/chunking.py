@@ -3,42 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from math import log2
 
 import numpy as np
 
 from monosashi.embeddings import Fault, fault
-from monosashi.language.layout import Layout
+from monosashi.language.layout import IntArray, Layout
 from monosashi.results import Estimate, Level, level_of
 
 UNEVEN = "language.notices.uneven_chunks"
-LEAST_RATIO = 1.25  # of chunks a page; below it less than the 0.03 from which language counts
-A_DOUBLING = 0.08  # of recall@1: 0.074 and, for two doublings, 0.131 were the most in simulations
+LEAST_RATIO = 1.25  # of chunks a page, from which it is said that pages are cut differently
+
+
+def chunks_of_languages(layout: Layout) -> IntArray:
+    """(pages, L) chunks of every version, 0 where there is none."""
+    lengths = np.diff(np.append(layout.starts, len(layout.rows)))
+    return np.where(layout.document_of >= 0, lengths[layout.document_of], 0)
+
+
+def chunks_to_draw(layout: Layout) -> IntArray | None:
+    """(pages,) as many chunks as every version of a page has; None where no version has more.
+
+    Of a version that lacks, the number is taken from the other versions of the page and from the
+    languages' mean numbers.
+    """
+    chunks = chunks_of_languages(layout)
+    there = chunks > 0
+    means = chunks.sum(axis=0) / there.sum(axis=0)
+    size = (chunks / means).sum(axis=1) / there.sum(axis=1)
+    likely = np.maximum(1, np.rint(size[:, None] * means)).astype(np.intp)
+    drawn: IntArray = np.where(there, chunks, likely).min(axis=1)
+    return drawn if (chunks > drawn[:, None]).any() else None
 
 
 def uneven_chunks(layout: Layout, languages: tuple[str, ...]) -> list[Fault]:
     """A notice where pages of one language have many more chunks than those of another.
 
     A page scores by its best chunk, so the version with more chunks stands higher in the mixed
-    pool although language plays no part.
+    pool although language plays no part. The language part draws as many of each, but cannot
+    make chunks equally long.
     """
-    ends = np.append(layout.starts, len(layout.rows))[layout.pools]
-    chunks = np.diff(ends) / layout.sizes
+    chunks = chunks_of_languages(layout).sum(axis=0) / layout.sizes
     ratio = float(chunks.max() / chunks.min())
     if ratio < LEAST_RATIO:
         return []
     told = [f"{name} {mean:.1f}" for name, mean in zip(languages, chunks, strict=True)]
-    return [fault(UNEVEN, sizes=", ".join(told), ratio=ratio, most=A_DOUBLING * log2(ratio))]
+    return [fault(UNEVEN, sizes=", ".join(told), ratio=ratio)]
 
 
 def cost_level(cost: Estimate, notices: Iterable[Fault]) -> Level:
-    """Level of what language costs; uneven chunks are allowed what they may explain.
+    """Level of what language costs; nothing is good where pages are cut differently.
 
-    Then nothing is good, since what they explain may also hide a cost.
+    Then chunks of one language are longer, which may hide a cost as well as make one.
     """
-    most = next((float(one.values["most"]) for one in notices if one.code == UNEVEN), None)
-    if most is None or cost.low is None:
-        return level_of("language_drop", cost)
-    level = level_of("language_drop", replace(cost, low=cost.low - most))
-    return "note" if level == "good" else level
+    level = level_of("language_drop", cost)
+    cut = any(one.code == UNEVEN for one in notices)
+    return "note" if cut and level == "good" else level

@@ -32,29 +32,25 @@ def _add_pools(columns: Outcomes, asking: Asking, pair: Pair, rows: IntArray) ->
     for k in asking.ks:
         columns.add((pair, "target_only", k), rows, hits(alone, k))
         columns.add((pair, "mixed", k), rows, hits(mixed, k))
-        thinned = asking.thinned.hits(k)[rows, pair[1]]
-        columns.add((pair, "thinned", k), rows, thinned)
-        _add_drop(columns, pair, k, rows, (hits(alone, k), thinned, hits(mixed, k)))
+        columns.add((pair, "thinned", k), rows, asking.thinned.hits(k)[rows, pair[1]])
+        _add_drop(columns, asking, pair, k, (hits(alone, k), hits(mixed, k)))
     columns.add((pair, "target_only", "mrr"), rows, reciprocal(alone))
     columns.add((pair, "target_only", "map"), rows, reciprocal(alone))
     columns.add((pair, "mixed", "mrr"), rows, reciprocal(mixed))
     columns.add((pair, "mixed", "map"), rows, asking.precision[rows])
-    thinned = asking.thinned.reciprocal[rows, pair[1]]
-    _add_drop(columns, pair, "mrr", rows, (reciprocal(alone), thinned, reciprocal(mixed)))
+    _add_drop(columns, asking, pair, "mrr", (reciprocal(alone), reciprocal(mixed)))
 
 
 def _add_drop(
-    columns: Outcomes,
-    pair: Pair,
-    metric: int | str,
-    rows: IntArray,
-    found: tuple[FloatArray, FloatArray, FloatArray],
-) -> None:
+    columns: Outcomes, asking: Asking, pair: Pair, metric: int | str,
+    found: tuple[FloatArray, FloatArray],
+) -> None:  # fmt: skip
     """What is lost from the target language alone, over as many of all, to all of all."""
-    alone, thinned, mixed = found
+    rows, (alone, mixed) = asking.rows(pair), found
+    language, candidates = asking.thinned.parts(rows, pair[1], metric, found)
     columns.add((pair, "drop", metric), rows, alone - mixed)
-    columns.add((pair, "language drop", metric), rows, alone - thinned, PART)
-    columns.add((pair, "candidates drop", metric), rows, thinned - mixed)
+    columns.add((pair, "language drop", metric), rows, language, PART)
+    columns.add((pair, "candidates drop", metric), rows, candidates, asking.thinned.rest_bounds)
 
 
 def _add_guards(columns: Outcomes, asking: Asking, pair: Pair, rows: IntArray) -> None:

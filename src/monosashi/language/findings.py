@@ -22,8 +22,8 @@ def language_findings(bias: LanguageBias, effect: RepairEffect | None = None) ->
     (its sentences say so). Levels and order rest on the part of the drop that language costs, not
     on what more candidates do. Where language costs something, the measured repairs are attached:
     what helps, best first; then what does not, or does harm. A small drop is ``good`` only where
-    translations are found at all; else it is ``language.little_found``. Where pages of one
-    language have many more chunks, a level allows what these may explain.
+    translations are found at all; else it is ``language.little_found``. Where pages of
+    languages are cut differently, nothing is good.
     """
     role = "_documents" if bias.query_role == "documents as queries" else ""
     found = []
@@ -59,6 +59,7 @@ def _numbers(bias: LanguageBias, direction: Direction) -> dict[str, Any]:
         "target": direction.target,
         "n": direction.n,
         "query_role": bias.query_role,
+        **({"one_role": True} if bias.provenance.model.one_role else {}),
         **_ends("drop", direction.drop),
         **_ends("language_drop", direction.language_drop),
         **_ends("candidates_drop", direction.candidates_drop),

@@ -31,8 +31,8 @@ def write_repair(repair: FittedRepair, path: Path) -> None:
     path = path.resolve()
     if path.exists() and not any((path / head).is_file() for head in (HEAD, OLD_HEAD)):
         raise DataError(fault("language.errors.foreign_folder", path=path))
+    from monosashi.embeddings.scratch import scratch_folder
     from monosashi.language.repair_place import place_folder
-    from monosashi.results.scratch import scratch_folder
 
     with scratch_folder(path.parent) as draft:
         _write(repair, draft / "new")

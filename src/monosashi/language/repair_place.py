@@ -7,7 +7,7 @@ import shutil
 from glob import escape
 from pathlib import Path
 
-from monosashi.results.scratch import locked, scratch_folder
+from monosashi.embeddings.scratch import locked, scratch_folder
 
 HERE, SWAP = -100, 2  # AT_FDCWD; RENAME_EXCHANGE of Linux and RENAME_SWAP of macOS
 

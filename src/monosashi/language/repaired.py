@@ -59,8 +59,8 @@ def add_before(columns: Outcomes, measured: Measured, pair: Pair) -> None:
     alone, mixed = ranks.ranks("pool")[rows, pair[1]], ranks.ranks("mixed")[rows, pair[1]]
     columns.add((pair, "alone"), rows, hits(alone, 1))
     columns.add((pair, "drop"), rows, hits(alone, 1) - hits(mixed, 1))
-    thinned = measured.thinned.hits(1)[rows, pair[1]]
-    columns.add((pair, "language drop"), rows, hits(alone, 1) - thinned, GAIN)
+    lost, _ = measured.thinned.parts(rows, pair[1], 1, (hits(alone, 1), hits(mixed, 1)))
+    columns.add((pair, "language drop"), rows, lost, GAIN)
     for k in measured.ks:
         columns.add((pair, "before", k), rows, hits(mixed, k))
     columns.add((pair, "share"), rows, same_language_share(measured.corpus, ranks)[rows])

@@ -116,11 +116,14 @@ class Direction:
     language_drop : Estimate
         The part that language costs: target_only - thinned. Its expectation is 0 where language
         plays no part; it lies below 0 where pages of other languages stand in the way less than
-        those of the target language. Levels and verdicts rest on it.
+        those of the target language. Levels and verdicts rest on it. Where versions of a page
+        have different numbers of chunks, both are what as many chunks of each, drawn at random,
+        would find (the translation keeps all of its own); so is ``thinned``.
     language_drops : mapping of k to Estimate
     mrr_language_drop : Estimate
     candidates_drop : Estimate
-        The part that more candidates cost: thinned - mixed.
+        The part that more candidates cost: drop - language_drop (thinned - mixed, unless chunks
+        were drawn).
     candidates_drops : mapping of k to Estimate
     mrr_candidates_drop : Estimate
     guards : Guards

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monosashi.language.layout import Layout
+from monosashi.language.chunk_pass import ChunkPass
+from monosashi.language.chunking import chunks_to_draw
+from monosashi.language.layout import IntArray, Layout
 from monosashi.language.thinned_chances import FloatArray
 from monosashi.language.thinned_pass import ThinnedPass, Versions
 from monosashi.neighbors.blocks import map_blocks, row_blocks
@@ -24,10 +26,35 @@ class Thinned:
     ks : tuple of int
     values : (n, L, len(ks) + 1) float64
         Expected hits at every k, then the expected reciprocal rank; NaN without a gold.
+    alone : (n, L, len(ks) + 1) float64, or None
+        The same of the target-only pool, where versions of a page have different numbers of
+        chunks and as many of each are drawn; None where all have as many and nothing is drawn.
     """
 
     ks: tuple[int, ...]
     values: FloatArray
+    alone: FloatArray | None = None
+
+    @property
+    def rest_bounds(self) -> tuple[float, float]:
+        """Of what more candidates cost; below 0 where all chunks find more than drawn ones."""
+        return (0.0, 1.0) if self.alone is None else (-1.0, 1.0)
+
+    def parts(
+        self, rows: IntArray, target: int, metric: int | str, found: tuple[FloatArray, FloatArray]
+    ) -> tuple[FloatArray, FloatArray]:
+        """What language and what more candidates cost: recall at a k, or ``"mrr"``.
+
+        ``found`` is what these queries find in the target-only and in the whole mixed pool. With
+        drawn chunks, what all chunks do beside as many of each is no part of language.
+        """
+        alone, mixed = found
+        place = -1 if metric == "mrr" else self.ks.index(int(metric))
+        thinned = self.values[rows, target, place]
+        if self.alone is None:
+            return alone - thinned, thinned - mixed
+        by_language = self.alone[rows, target, place] - thinned
+        return by_language, alone - mixed - by_language
 
     def hits(self, k: int) -> FloatArray:
         """(n, L) chance that the gold is among the first k."""
@@ -73,15 +100,44 @@ def thin_mixed_pool(
     Notes
     -----
     Ties count against the gold. See ``expected_metrics`` for the formula.
+
+    A page stands by its best chunk, so a version of more chunks is no equal draw. Where numbers
+    differ, as many chunks of each version of a page compete as its shortest version has, drawn at
+    random, in the mixed pool and in the target-only pool (``alone``). If chunks of a page are
+    alike whatever their language, both then find as much on average.
     """
+    behind = np.flatnonzero(((ranks.above_mixed + ranks.ties_mixed) > 0).any(axis=1))
+    found = _in_front(task, ks)
+    alone = None if (drawn := chunks_to_draw(layout)) is None else found.copy()
+    if len(behind):
+        given = (queries.take(behind), candidates, task.take(behind),
+                 Versions.of(layout, candidates))  # fmt: skip
+        part = thin_from(*given, score=ranks.score[behind], drawn=drawn, ks=ks, block=block,
+                         n_jobs=n_jobs)  # fmt: skip
+        found[behind] = part.values
+        if alone is not None and part.alone is not None:
+            alone[behind] = part.alone
+    return Thinned(ks, found, alone)
+
+
+def thin_from(
+    queries: Directions, candidates: Candidates, task: RankingTask, versions: Versions, *,
+    score: FloatArray, drawn: IntArray | None, ks: tuple[int, ...], block: int = BLOCK,
+    n_jobs: int | None = None,
+) -> Thinned:  # fmt: skip
+    """Of all queries, from the cosines of their golds; ``drawn`` chunks of every page."""
+    given, out = (queries, candidates, task, versions), _in_front(task, ks)
+    alone = None if drawn is None else out.copy()
+    if drawn is None or alone is None:
+        work = ThinnedPass(*given, score=score, ks=ks, out=out)
+    else:
+        work = ChunkPass(*given, score=score, ks=ks, out=out, alone=alone, drawn=drawn)
+    map_blocks(work, row_blocks(task.n, block), n_jobs)
+    return Thinned(ks, out, alone)
+
+
+def _in_front(task: RankingTask, ks: tuple[int, ...]) -> FloatArray:
+    """All golds come first; NaN without a gold."""
     values = np.ones((*task.gold.shape, len(ks) + 1))
     values[task.gold < 0] = np.nan
-    behind = np.flatnonzero(((ranks.above_mixed + ranks.ties_mixed) > 0).any(axis=1))
-    if len(behind):
-        out = values[behind]
-        work = ThinnedPass(queries.take(behind), candidates, task.take(behind),
-                           Versions.of(layout, candidates), score=ranks.score[behind], ks=ks,
-                           out=out)  # fmt: skip
-        map_blocks(work, row_blocks(len(behind), block), n_jobs)
-        values[behind] = out
-    return Thinned(ks, values)
+    return values

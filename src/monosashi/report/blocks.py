@@ -23,7 +23,8 @@ def _letters(text: str) -> int:
 class Cell:
     """One value of a table; ``note`` is its interval, or why there is none.
 
-    ``below`` names the value of the sample where a corrected one stands.
+    ``below`` names the value of the sample where a corrected one stands. ``picture`` is a
+    ``data:`` address.
     """
 
     text: str
@@ -31,6 +32,7 @@ class Cell:
     numeric: bool = False
     missing: bool = False
     below: str = ""
+    picture: str = ""
 
     @property
     def told(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from monosashi.report.numerals import is_estimate
 
-LEFT_OUT = {"kind", "provenance", "reasons", "reason", "curve"}  # figures hold the curves
+LEFT_OUT = {"kind", "provenance", "reasons", "reason", "curve", "thumbnails"}  # shown as figures
 Reason = Mapping[str, Any] | None
 Reasons = Mapping[str, Any]
 Path = tuple[str, ...]

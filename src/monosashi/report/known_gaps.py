@@ -7,6 +7,31 @@ KNOWN_GAPS = {
     ("sensitivity", "harmless"): "sensitivity.no_harmless",
     ("sensitivity", "cut_at"): "sensitivity.not_cut",
     ("sensitivity", "last"): "sensitivity.to_end",
+    ("robustness_run", "preset"): "robustness_run.no_preset",
+    **{
+        ("robustness_run", name): "robustness_run.not_known"
+        for name in (
+            "prompt",
+            "task",
+            "normalised",
+            "token_limit",
+            "text_cut",
+            "family",
+            "parameters",
+            "revision",
+            "dimension",
+            "identity",
+            "n_truncated",
+        )
+    },
+    ("robustness_run", "unused_prompt"): "robustness_run.none_missed",
+    ("robustness_run", "rho_loss"): "robustness_run.no_rho",
+    ("robustness_run", "loss"): "robustness_run.no_text_loss",
+    **{
+        ("robustness_run", name): "robustness_run.is_first"
+        for name in ("behind_low", "behind_high")
+    },
+    **{("robustness_run", name): "robustness_run.no_interval" for name in ("low", "high")},
     ("robustness", "relative"): "robustness.no_chance",
     ("robustness", "seed_sd"): "robustness.one_seed",
     ("robustness", "beside_own_mean"): "robustness.one_axis",

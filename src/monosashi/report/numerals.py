@@ -38,20 +38,20 @@ def number(value: float) -> str:
 def interval(low: float | None, high: float | None) -> str:
     """``[0.697, 0.766]``, or nothing when there is no interval.
 
-    Both ends have the decimals of the larger one, as the value between them has.
+    Both ends have the decimals of the larger one, as the value between them has, unless one
+    would round to nothing and hide on which side of 0 it lies.
 
     >>> interval(0.6971, 0.7664), interval(0.000485, 0.031)
-    ('[0.697, 0.766]', '[0.000, 0.031]')
-    >>> interval(-0.0004, 0.02)
-    '[0.000, 0.020]'
+    ('[0.697, 0.766]', '[0.0005, 0.031]')
+    >>> interval(-0.0004, 0.02), interval(0.0, 0.02)
+    ('[−0.0004, 0.020]', '[0.000, 0.020]')
     """
     if low is None or high is None:
         return ""
     if max(abs(low), abs(high)) < LEAST_OF_THREE or isinstance(low, int):
         return f"[{number(low)}, {number(high)}]"
-    ends = [filling.fill("{end:.3f}", {"end": end}) if abs(end) < LEAST_OF_THREE else number(end)
-            for end in (low, high)]  # fmt: skip
-    return f"[{', '.join(ends)}]"
+    shown = [filling.end(one) if abs(one) < LEAST_OF_THREE else number(one) for one in (low, high)]
+    return f"[{', '.join(shown)}]"
 
 
 def percent_interval(low: float | None, high: float | None) -> str:

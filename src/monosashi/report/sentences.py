@@ -96,7 +96,12 @@ def finding_sentences(finding: Mapping[str, Any], language: str | None = None) -
 
 
 def _units(key: str, numbers: Mapping[str, Any]) -> str:
-    """The sentence for queries in groups, for a pair of systems, or for a drop in two parts."""
+    """The sentence for queries in groups, for a pair of systems, or for a drop in two parts.
+
+    Of a model with one role none speaks of a query role.
+    """
+    if numbers.get("one_role") and has_words(f"{key}_one_role"):
+        return f"{key}_one_role"
     if numbers.get("systems") == PAIR and has_words(f"{key}_pair"):
         return f"{key}_pair"
     queries = numbers.get("n_queries")

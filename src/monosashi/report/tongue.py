@@ -43,6 +43,11 @@ class Tongue:
             return name
         return sentence(key, self.language, numbers)
 
+    def heading(self, room: str, name: str) -> str:
+        """``term`` above a table: the first letter is large."""
+        told = self.term(room, name)
+        return f"{told[:1].upper()}{told[1:]}"
+
     def join(self, sentences: Iterable[str]) -> str:
         """Sentences one after the other; Japanese sets no space between them."""
         return ("" if self.language == "ja" else " ").join(sentences)

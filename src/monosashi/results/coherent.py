@@ -12,8 +12,9 @@ from typing import Any, Literal
 
 from monosashi.embeddings import Fault
 from monosashi.results.estimate import Estimate
-from monosashi.words import has_words, say
-from monosashi.words.filling import with_minus
+from monosashi.results.full_width import full_width
+from monosashi.words import current_language, has_words, say
+from monosashi.words.filling import ends, with_minus
 
 DASH = "\N{EN DASH}"
 MISSING = "_no_interval"
@@ -76,7 +77,7 @@ def interval_text(value: float, low: float | None, high: float | None, spec: str
     """``0.264 [0.231, 0.297]``, or the value alone."""
     if low is None or high is None:
         return format(value, spec)
-    return f"{format(value, spec)} [{format(low, spec)}, {format(high, spec)}]"
+    return f"{format(value, spec)} {ends(low, high, spec)}"
 
 
 def listed_texts(
@@ -108,6 +109,8 @@ def with_samples(numbers: Mapping[str, Any], language: str | None = None) -> Map
                             completed(text, ENDINGS[ending], more, language))  # fmt: skip
     worded |= {key: _word(value, language) for key, value in numbers.items()
                if key.endswith(WORD) and isinstance(value, str)}  # fmt: skip
+    if (language or current_language()) == "ja":
+        worded |= full_width(numbers)
     return {**numbers, **worded} if worded else numbers
 
 

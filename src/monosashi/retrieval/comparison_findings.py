@@ -7,7 +7,7 @@ from typing import Any
 from monosashi.results import Finding, Row, worst_first
 from monosashi.retrieval.comparison_result import RetrievalComparison
 from monosashi.retrieval.metric_names import metric_name
-from monosashi.words.filling import p_digits
+from monosashi.words.filling import ends, p_digits
 
 
 def comparison_findings(found: RetrievalComparison) -> list[Finding]:
@@ -44,5 +44,5 @@ def _row_numbers(row: Row) -> dict[str, Any]:
     p, floor = row["p_adjusted"], not row["exact"] and row["p_value"] <= row["smallest_p"]
     low, high, difference = row["low"], row["high"], row["difference"]
     return {"difference": difference, "difference_low": low, "difference_high": high,
-            "difference_text": f"{difference:+.3f} [{low:+.3f}, {high:+.3f}]", "p_adjusted": p,
+            "difference_text": f"{difference:+.3f} {ends(low, high, '+.3f')}", "p_adjusted": p,
             "p_text": "p {} {}".format(*p_digits(p, floor=floor))}  # fmt: skip

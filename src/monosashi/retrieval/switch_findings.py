@@ -7,7 +7,7 @@ from typing import Any
 from monosashi.results import LEVELS, Estimate, Finding, Level, Row, level_of, worst_first
 from monosashi.retrieval.metric_names import metric_name
 from monosashi.retrieval.switch import Switch
-from monosashi.words.filling import p_digits
+from monosashi.words.filling import ends, p_digits
 
 SURE = ("problem", "warning")
 
@@ -75,7 +75,7 @@ def _others(switch: Switch, row: Row) -> list[Row]:
 
 
 def _interval(row: Row) -> str:
-    return f"{row['difference']:+.3f} [{row['low']:+.3f}, {row['high']:+.3f}]"
+    return f"{row['difference']:+.3f} {ends(row['low'], row['high'], '+.3f')}"
 
 
 def _p(row: Row) -> str:

@@ -8,6 +8,7 @@ from monosashi.results import Finding, Row, level_of
 from monosashi.results.finding import Level
 from monosashi.shape.comparison_result import ShapeComparison
 from monosashi.shape.findings import p_words
+from monosashi.words.filling import ends
 
 NAMED = 6
 SYMBOLS = {"r_squared": "R²", "icc": "ICC", "epsilon_squared": "ε²", "omega_squared": "ω²"}
@@ -102,5 +103,5 @@ def _seen_from(best: str, row: Row) -> dict[str, float | str | None]:
     difference = sign * row["bias_corrected"]
     p = row["p_adjusted"]
     return {"difference": difference, "difference_low": low, "difference_high": high,
-            "difference_text": f"{difference:+.3f} [{low:+.3f}, {high:+.3f}]",
+            "difference_text": f"{difference:+.3f} {ends(low, high, '+.3f')}",
             "p_adjusted": p, "p_text": "–" if p is None else p_words(p)}  # fmt: skip

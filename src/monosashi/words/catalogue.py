@@ -14,6 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from monosashi.words.filling import fill_plain
+
 LANGUAGES = ("en", "ja")
 _chosen: ContextVar[str | None] = ContextVar("monosashi_words", default=None)
 
@@ -84,4 +86,5 @@ def say(key: str, language: str | None = None, /, **values: Any) -> str:
     'good'
     """
     room = key.partition(".")[0]
-    return page(language or current_language(), room)[key].format(**values)
+    template = page(language or current_language(), room)[key]
+    return fill_plain(template, values)

@@ -19,15 +19,17 @@ OTHERS = {";": "“;”", "\t": "TAB", "|": "“|”", ",": "“,”"}
 Rows = list[list[str]]
 
 
-def read_delimited(path: Path, encoding: str | None = None, *, vectors: bool = True) -> Table:
+def read_delimited(
+    path: Path, encoding: str | None = None, *, vectors: bool = True, separator: str = ""
+) -> Table:
     """Read a header and rows (RFC 4180); a value such as ``[0.1, 0.2]`` is read as a vector.
 
     UTF-8, or what a byte-order mark says, or the ``encoding`` named. Empty lines are skipped.
     Lines with more or fewer values than the header are named, and so is another separator. Quotes
     in a tsv that can only be text are kept as text, which is told. Without ``vectors`` every value
-    stays text.
+    stays text. ``separator`` is that of the name unless it is given.
     """
-    separator = "\t" if path.name.lower().endswith((".tsv", ".tsv.gz")) else ","
+    separator = separator or ("\t" if path.name.lower().endswith((".tsv", ".tsv.gz")) else ",")
     text, notices = read_told(path, encoding)
     rows, lines, kept = _rows(text, path, separator)
     if len(rows) < 2:

@@ -8,10 +8,10 @@ from monosashi.language.choosing.ground import Ground
 from monosashi.language.choosing.outcomes_of_ways import PAIRED, directions
 from monosashi.language.choosing.trying import Tried
 from monosashi.language.choosing.ways import NONE
-from monosashi.language.judging import judge_thinned
+from monosashi.language.judging import thin_cosines
 from monosashi.language.judging.judged import share_at_1
 from monosashi.language.outcomes import Outcomes
-from monosashi.language.scored import CosineScores, Space
+from monosashi.language.scored import Space
 
 LANGUAGE_LOST = "language_lost"
 
@@ -21,10 +21,11 @@ def add_language_part(columns: Outcomes, ground: Ground, raw: Space, tried: Trie
 
     0 on average where language plays no part; the rest of the drop is what more candidates cost.
     """
-    scores, question = CosineScores().scores(raw), ground.question
-    thinned = judge_thinned(scores, question, ground.held.layout).hits(1)
-    alone = tried.judged.ranks("pool")
+    question = ground.question
+    thinned = thin_cosines(raw, question, ground.held.layout)
+    pools = [tried.judged.ranks(pool) for pool in ("pool", "mixed")]
     for pair in directions(ground):
         rows = np.flatnonzero(question.own_pool == pair[0])
-        lost = share_at_1(alone[rows, pair[1]]) - thinned[rows, pair[1]]
+        alone, mixed = (share_at_1(ranks[rows, pair[1]]) for ranks in pools)
+        lost, _ = thinned.parts(rows, pair[1], 1, (alone, mixed))
         columns.add((NONE, LANGUAGE_LOST, pair), rows, lost, PAIRED)

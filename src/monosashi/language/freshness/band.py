@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from monosashi.language.spread import Spread
+from monosashi.language.spread import Spread, pooled_shape
 
 ROUNDING = 1e-12  # of sums of squares: units that are the same but for their last digits
 FALSE_ALARMS = 0.01  # of one check, over all its languages
@@ -30,19 +30,23 @@ def noise_band(stored: Spread, fresh: Spread, alarms: float) -> float | None:
     Notes
     -----
     Under no drift the squared distance D of the means is a weighted sum of chi-squares with mean
-    T = tr(S_1)/u_1 + tr(S_2)/u_2. D/T is held against a shifted and scaled chi-square with the
-    same first three moments: 1 + (b/a)(q - f), with a = tr(S^2)/tr(S)^2, b = tr(S^3)/tr(S)^3,
-    f = a^3/b^2 degrees of freedom and q its quantile (Hall 1983, Buckley and Eagleson 1988). T is
-    estimated too; that widens the band by sqrt(1 + sum of share^2/(u - 1)), as in Welch (1938).
-    """
-    from scipy.stats import chi2
+    T = tr(S_1)/u_1 + tr(S_2)/u_2. A shifted and scaled chi-square with the same first three moments
+    stands for D/T: 1 + (b/a)(X - f), with a = tr(S^2)/tr(S)^2, b = tr(S^3)/tr(S)^3 of both sides
+    together and X of f = a^3/b^2 degrees of freedom (Hall 1983, Buckley and Eagleson 1988).
 
-    shape = stored.shape or fresh.shape
+    T is an estimate, too, and so is the spread along the few directions that make large distances.
+    The band is therefore T(1 + (b/a) f (F - 1)), with F the quantile with f and f v degrees of
+    freedom, and 1/v the sum of (share of T)^2/(u - 1) (Welch 1938). For normal rows that is exact
+    where one side is far larger and all directions have the same spread, or one alone has any.
+    """
+    from scipy.stats import f as f_ratio
+
+    shape = pooled_shape(stored, fresh)
     expected = stored.error + fresh.error
     if shape is None or stored.first + fresh.first <= ROUNDING:
         return None
     two, three = shape
     freedom, scale = two**3 / three**2, three / two
-    wider = sum((side.error / expected) ** 2 / (side.units - 1) for side in (stored, fresh))
-    above = scale * (float(chi2.isf(alarms, freedom)) - freedom)
-    return math.sqrt(expected * (1.0 + above * math.sqrt(1.0 + wider)))
+    unsure = sum((side.error / expected) ** 2 / (side.units - 1) for side in (stored, fresh))
+    ratio = float(f_ratio.isf(alarms, freedom, freedom / unsure))
+    return math.sqrt(expected * (1.0 + scale * freedom * (ratio - 1.0)))

@@ -12,9 +12,9 @@ import numpy as np
 from monosashi.embeddings import DataError, EmbeddingSet, Fault
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.errors import fault
+from monosashi.embeddings.scratch import scratch_folder
 from monosashi.embeddings.sets import Column
 from monosashi.language.fitted import FittedRepair, Side
-from monosashi.results.scratch import scratch_folder
 
 ROWS, NUMBERS = 16_384, 2**23  # of one part: fewer rows where vectors are long
 IN_MEMORY = 2**26  # bytes; larger ones go by way of the disk

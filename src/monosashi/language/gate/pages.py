@@ -18,6 +18,7 @@ from monosashi.language.layout import IntArray
 Float64Array = npt.NDArray[np.float64]
 Number = TypeVar("Number", np.float32, np.float64)
 SHOWN = 80  # signs of a text
+CUT_OFF = " ,;:、，"  # signs that no text ends with before "…"
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +126,10 @@ class SitePages:
         if self.texts is None:
             return ""
         text = " ".join(self.texts[page].split())
-        return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+        if len(text) <= SHOWN:
+            return text
+        space = text.rfind(" ", SHOWN // 2, SHOWN)  # between words, where there are spaces
+        return f"{text[: space if space > 0 else SHOWN - 1].rstrip(CUT_OFF)}…"
 
     def rows(self, vectors: FloatArray | None = None) -> Rows:
         """All pages, with these vectors of the rows of the set (default its own)."""

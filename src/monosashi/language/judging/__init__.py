@@ -7,9 +7,9 @@ from monosashi.language.judging.heads import head_scores
 from monosashi.language.judging.judge import judge
 from monosashi.language.judging.judged import Judged
 from monosashi.language.judging.question import Question
-from monosashi.language.judging.thinned import judge_thinned
+from monosashi.language.judging.thinned import judge_thinned, thin_cosines
 
 __all__ = [
     "Abstention", "GoldPages", "Judged", "Question", "gamed", "head_scores", "judge",
-    "judge_thinned", "open_gold_pages",
+    "judge_thinned", "open_gold_pages", "thin_cosines",
 ]  # fmt: skip

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from monosashi.language.chunking import chunks_to_draw
 from monosashi.language.judging.judge import block_rows
 from monosashi.language.judging.judged import Float64Array
 from monosashi.language.judging.question import Question
 from monosashi.language.layout import IntArray, Layout
-from monosashi.language.scored import ScoreBlocks
-from monosashi.language.thinned import Thinned
+from monosashi.language.scored import CosineScores, ScoreBlocks, Space
+from monosashi.language.thinned import Thinned, thin_from
 from monosashi.language.thinned_chances import expected_metrics
 from monosashi.language.thinned_counts import Competing, chances_of, count_kinds
+from monosashi.language.thinned_pass import Versions
 from monosashi.neighbors.blocks import map_blocks, row_blocks
-from monosashi.ranking import TIE
+from monosashi.ranking import TIE, RankingTask, exact_cosines
 from monosashi.ranking.top import places
 
 
@@ -52,6 +54,34 @@ def judge_thinned(
     work = _Pass(scores, question, layout, ks, values)
     map_blocks(work, row_blocks(question.n, size), n_jobs)
     return Thinned(ks, values)
+
+
+def thin_cosines(
+    space: Space, question: Question, layout: Layout, *, ks: tuple[int, ...] = (1,)
+) -> Thinned:
+    """``judge_thinned`` of plain cosines; where chunks differ in number, as many are drawn.
+
+    Scores of documents do not tell which of their chunks stand before a gold, cosines do.
+    """
+    if (drawn := chunks_to_draw(layout)) is None:
+        return judge_thinned(CosineScores().scores(space), question, layout, ks=ks)
+    gold, level = _best_golds(space, question)
+    task = RankingTask(question.own_pool, gold, question.hidden, question.equals)
+    return thin_from(space.queries, space.candidates, task, Versions.of(layout, space.candidates),
+                     score=level, drawn=drawn, ks=ks)  # fmt: skip
+
+
+def _best_golds(space: Space, question: Question) -> tuple[IntArray, Float64Array]:
+    """(n, L) a gold of every language, or -1, and the highest cosine of any, or NaN."""
+    queries, golds = question.golds.of(slice(0, question.n))
+    spoken = question.language_of(golds)
+    rows, entry = space.candidates.expand(golds)
+    cosines = exact_cosines(space.queries, space.candidates.rows, queries[entry], rows)
+    level = np.full((question.n, question.n_languages), np.nan)
+    np.fmax.at(level, (queries[entry], spoken[entry]), cosines)
+    gold = np.full(level.shape, -1, dtype=np.intp)
+    gold[queries, spoken] = golds
+    return gold, level
 
 
 class _Pass:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from monosashi.language.chunking import cost_level
 from monosashi.language.gamed_findings import gamed_findings
-from monosashi.results import Finding
+from monosashi.results import Finding, level_of
 
 if TYPE_CHECKING:
     from monosashi.language.search.results import LanguageSearch
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 def search_findings(found: LanguageSearch) -> list[Finding]:
     """One finding a language, then one for every gamed repair.
 
-    As with pages, levels rest on the part of the loss that language costs.
+    As with pages, levels rest on the part of the loss that language costs, and a small one is
+    ``good`` only where answers in other languages are found at all; else the code is
+    ``language.search_little_found``. Nothing is good where pages are cut differently.
     """
     out = []
     for row in found.rows:
@@ -32,7 +34,9 @@ def search_findings(found: LanguageSearch) -> list[Finding]:
         for name, estimate in ends.items():
             numbers |= {name: estimate.value, f"{name}_low": estimate.low,
                         f"{name}_high": estimate.high}  # fmt: skip
-        level = cost_level(row.cross_language_drop, found.provenance.notices)
-        out.append(Finding("language.search", level, numbers))
+        level, code = cost_level(row.cross_language_drop, found.provenance.notices), "search"
+        if level == "good" and level_of("language_alone", row.cross_alone) != level:
+            level, code = "note", "search_little_found"
+        out.append(Finding(f"language.{code}", level, numbers))
     signs = {row.repair: row.signs for row in found.rows if row.signs}
     return [*out, *gamed_findings(signs)]

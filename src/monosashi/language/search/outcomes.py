@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from monosashi.embeddings import EmbeddingSet
-from monosashi.language.judging import GoldPages, Judged, judge, judge_thinned
+from monosashi.language.judging import GoldPages, Judged, judge, thin_cosines
 from monosashi.language.judging.judged import Float64Array
 from monosashi.language.outcomes import Outcomes
 from monosashi.language.scored import CosineScores, Space
+from monosashi.language.thinned import Thinned
 
 GAIN = (-1.0, 1.0)
-PAIRED = (("cross", "drop"), ("cross", "language"))
+PAIRED, REST = (("cross", "drop"), ("cross", "language")), ("cross", "candidates")
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,29 +25,37 @@ class Searched:
     Attributes
     ----------
     judged : Judged
-    thinned : (n, L) float64
+    thinned : Thinned
         Chance that the best answer of a language comes first in a mixed pool thinned to the size
         of that language; NaN where it holds no answer.
     """
 
     judged: Judged
-    thinned: Float64Array
+    thinned: Thinned
 
     @classmethod
     def of(
         cls, pages: GoldPages, documents: EmbeddingSet, queries: EmbeddingSet | None = None
     ) -> Searched:
         """Put the queries to the pages, once to all and once to as many as a language has."""
-        scores = CosineScores().scores(Space.of(pages, pages.question, documents, queries))
-        thinned = judge_thinned(scores, pages.question, pages.layout).hits(1)
-        return cls(judge(scores, pages.question), thinned)
+        space = Space.of(pages, pages.question, documents, queries)
+        thinned = thin_cosines(space, pages.question, pages.layout)
+        return cls(judge(CosineScores().scores(space), pages.question), thinned)
 
-    def thinned_cross(self) -> Float64Array:
+    def parts(self, alone: Float64Array, mixed: Float64Array) -> tuple[Float64Array, Float64Array]:
+        """(n,) what language and what more candidates cost of recall@1 in other languages."""
+        thinned = self._cross(self.thinned.values[:, :, 0])
+        if self.thinned.alone is None:
+            return alone - thinned, thinned - mixed
+        language = self._cross(self.thinned.alone[:, :, 0]) - thinned
+        return language, alone - mixed - language
+
+    def _cross(self, chances: Float64Array) -> Float64Array:
         """(n,) chance that an answer in any other language comes first; NaN without one.
 
         Languages are taken to be independent, given the query: with two there is one other.
         """
-        hits = self.thinned.copy()
+        hits = chances.copy()
         hits[np.arange(self.judged.n), self.judged.own_pool] = np.nan
         missed = np.where(np.isnan(hits), 1.0, 1.0 - hits).prod(axis=1)
         return np.where(np.isnan(hits).all(axis=1), np.nan, 1.0 - missed)
@@ -63,8 +72,9 @@ def search_outcomes(measured: Mapping[str, Searched], ks: Sequence[int]) -> Outc
         for language in np.unique(raw.own_pool).tolist():
             rows = np.flatnonzero(raw.own_pool == language)
             for quantity, values in held.items():
-                columns.add((name, language, quantity), rows, values[rows],
-                            GAIN if quantity in PAIRED else (0.0, 1.0))  # fmt: skip
+                least = GAIN if quantity in PAIRED else (0.0, 1.0)
+                bounds = searched.thinned.rest_bounds if quantity == REST else least
+                columns.add((name, language, quantity), rows, values[rows], bounds)
             if name:
                 for gain in (("map",), ("own", 1), ("cross", 1)):
                     change = held[gain][rows] - before[gain][rows]
@@ -73,17 +83,18 @@ def search_outcomes(measured: Mapping[str, Searched], ks: Sequence[int]) -> Outc
 
 
 def _quantities(searched: Searched, ks: Sequence[int]) -> dict[tuple[object, ...], Float64Array]:
-    judged, thinned = searched.judged, searched.thinned_cross()
+    judged = searched.judged
     cross, own = judged.cross_ranks(), judged.own_ranks()
-    alone = _best_alone(judged)
+    alone, mixed = within(_best_alone(judged), 1), within(cross, 1)
+    language, candidates = searched.parts(alone, mixed)
     found: dict[tuple[object, ...], Float64Array] = {
         ("map",): judged.precision,
         ("map", "optimistic"): judged.optimistic_precision,
         ("share",): judged.own_share,
-        ("cross", "alone"): within(alone, 1),
-        ("cross", "drop"): within(alone, 1) - within(cross, 1),
-        ("cross", "language"): within(alone, 1) - thinned,
-        ("cross", "candidates"): thinned - within(cross, 1),
+        ("cross", "alone"): alone,
+        ("cross", "drop"): alone - mixed,
+        ("cross", "language"): language,
+        ("cross", "candidates"): candidates,
     }
     for k in ks:
         found["own", k], found["cross", k] = within(own, k), within(cross, k)

@@ -39,7 +39,7 @@ class SearchedLanguage:
         cross_alone less recall@1 in a mixed pool thinned to the size of the other language (as
         ``Direction.language_drop``). 0 on average where language plays no part.
     cross_candidates_drop : Estimate or None
-        The rest: recall@1 in the thinned pool less that in the whole mixed pool.
+        The rest: cross_drop - cross_language_drop.
     same_language_share : Estimate
         Share of the first 10 in the query's language.
     neutral_share : float
@@ -113,7 +113,10 @@ class LanguageSearch(Result):
         return {"language_search": [line for row in self.rows for line in _lines(row)]}
 
     def findings(self) -> list[Finding]:
-        """``language.search``: what is lost between languages; ``language.gamed``."""
+        """``language.search``: what is lost between languages; ``language.gamed``.
+
+        ``language.search_little_found`` where too little is found for a small loss to be good.
+        """
         from monosashi.language.search.findings import search_findings
 
         return search_findings(self)

@@ -14,6 +14,7 @@ from monosashi.report.palette import drawn
 
 STEP = 25.0
 TALL, ABOVE = 42.0, 20.0  # a row with its label above the dot
+LINE = 17.0  # of numbers below a label that leaves them no room
 TOP, BOTTOM = 8.0, 48.0
 CAP = 7.0  # half the height of the ends of an interval
 INDENT, PLOT = 34.0, 220.0  # what a label needs beside it, and the least width of the plot
@@ -66,12 +67,13 @@ def dot_rows(
 
     ``band`` shades what lies so near to 0 that it would not matter.
 
-    Labels too long for their place are cut in the middle, or stand above (``whole_labels``).
+    Labels too long for their place are cut in the middle, or stand above (``whole_labels``); above
+    the dots they take a line of their own before they are cut.
     """
     beside = full >= WIDTH and not (whole_labels and _too_long(rows, full))
     with drawing():
         top = TOP + legend_height(legend, full)
-        places = _places(rows, beside=beside)
+        places = _places(rows, full, beside=beside)
         left, right = _margins(rows, full) if beside else (10.0, 10.0)
         board = Board(full, places[-1].end + top + BOTTOM, left=left, right=right, top=top,
                       bottom=BOTTOM)  # fmt: skip
@@ -87,30 +89,43 @@ def dot_rows(
             _rule(board, line, dots, beside=beside)
         names = _names(board, rows, beside=beside)
         for row, name, place in zip(rows, names, places, strict=True):
-            _write(board, row, name, top + place.label, beside=beside)
+            _write(board, row, name, top, place, beside=beside)
             _draw(board, row, place.dot)
         return board.svg(title=title, description=description)
 
 
 @dataclass(frozen=True)
 class _Place:
-    """Heights of a row: of its label, of its dot, and where it ends."""
+    """Heights of a row: of its label, its numbers, its dot, and where it ends."""
 
     label: float
+    numbers: float
     dot: float
     end: float
 
 
-def _places(rows: Sequence[DotRow], *, beside: bool) -> list[_Place]:
+def _places(rows: Sequence[DotRow], full: float, *, beside: bool) -> list[_Place]:
     """Beside each other where there is room, else the label above its dot."""
     if beside:
         middles = [(place + 0.5) * STEP for place in range(len(rows))]
-        return [_Place(y + 3 * row.heading, y, y + STEP / 2)
+        return [_Place(y + 3 * row.heading, y, y, y + STEP / 2)
                 for row, y in zip(rows, middles, strict=True)]  # fmt: skip
-    ends = accumulate(STEP if row.heading else TALL for row in rows)
-    return [_Place(end - STEP / 2, end, end) if row.heading
-            else _Place(end - TALL + ABOVE / 2, end - TALL + ABOVE + 9, end)
-            for row, end in zip(rows, ends, strict=True)]  # fmt: skip
+    more = [LINE * _own_line(row, full) for row in rows]
+    ends = accumulate(STEP if row.heading else TALL + line
+                      for row, line in zip(rows, more, strict=True))  # fmt: skip
+    return [_Place(end - STEP / 2, end, end, end) if row.heading
+            else _Place(end - TALL - line + ABOVE / 2, end - TALL + ABOVE / 2,
+                        end - TALL + ABOVE + 9, end)
+            for row, line, end in zip(rows, more, ends, strict=True)]  # fmt: skip
+
+
+def _own_line(row: DotRow, full: float) -> bool:
+    """Whether a label above its dot leaves the numbers no room beside it."""
+    return not row.heading and width(harmless(row.label)) > _left_beside(row, full)
+
+
+def _left_beside(row: DotRow, full: float) -> float:
+    return full - width(harmless(row.numbers)) - 14
 
 
 def _margins(rows: Sequence[DotRow], full: float) -> tuple[float, float]:
@@ -139,19 +154,22 @@ def _names(board: Board, rows: Sequence[DotRow], *, beside: bool) -> list[str]:
     """Labels cut to their room; different rows keep different names."""
     rooms = []
     for row in rows:
-        wide = board.full if row.heading else board.full - width(harmless(row.numbers)) - 14
+        whole = row.heading or _own_line(row, board.full)
+        wide = board.full if whole else _left_beside(row, board.full)
         rooms.append(board.left - INDENT if beside else wide)
     return shorten_apart([row.label for row in rows], rooms)
 
 
-def _write(board: Board, row: DotRow, name: str, y: float, *, beside: bool) -> None:
+def _write(
+    board: Board, row: DotRow, name: str, top: float, place: _Place, *, beside: bool
+) -> None:
     """The label and the numbers of a row."""
     if row.heading:
-        board.write(0, y, name, fontweight="bold")
+        board.write(0, top + place.label, name, fontweight="bold")
         return
-    board.write(14 if beside else 0, y, name)
+    board.write(14 if beside else 0, top + place.label, name)
     x, side = (board.full - board.right + 20, "left") if beside else (board.full, "right")
-    board.write(x, y, row.numbers, color=drawn("soft"), ha=side)
+    board.write(x, top + place.numbers, row.numbers, color=drawn("soft"), ha=side)
 
 
 def _shade(board: Board, band: float, dots: Sequence[float], *, beside: bool) -> None:

@@ -13,6 +13,7 @@ from monosashi.report.sections.benchmark import benchmark_section
 from monosashi.report.sections.comparison import comparison_section
 from monosashi.report.sections.compression import compression_section
 from monosashi.report.sections.dose import dose_section
+from monosashi.report.sections.drift import drift_section
 from monosashi.report.sections.duplicates import duplicates_section
 from monosashi.report.sections.facts import facts_section
 from monosashi.report.sections.fidelity import fidelity_section
@@ -87,6 +88,7 @@ MAKERS = (
     rewrite_plan_section,
     rewrite_selection_section,
     robustness_run_section,
+    drift_section,
     robustness_section,
     sensitivity_section,
     ratings_section,

@@ -84,6 +84,7 @@ OWN = {
     ),
     **dict.fromkeys(CHECKED, "repair_check"),
     "language.search": "language_search",
+    "language.search_little_found": "language_search",
     "shape.agreement": "agreement",
     "shape.dose": "dose",
     "shape.spread_outcome": "spread_correlation",

@@ -7,7 +7,7 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import Course, DotRow, both, courses, dot_rows
-from monosashi.report.numerals import number
+from monosashi.report.numerals import MINUS, number
 from monosashi.report.tongue import Tongue
 
 SHOWN_CHECK, SHOWN_VARIANT, MOST = 7, "d=16", 4
@@ -31,7 +31,7 @@ def benchmark_section(results: Mapping[str, Any], tongue: Tongue) -> Section | N
             repeats=found["repeats"],
         ),
         [figure for figure in figures if figure is not None],
-        [_rows(found, tongue)],
+        [table for table in (_differences(found, tongue), _rows(found, tongue)) if table.rows],
         limits=tongue.limits("report.benchmark.limits"),
     )
 
@@ -70,6 +70,36 @@ def _sphere(found: Mapping[str, Any], tongue: Tongue) -> Figure | None:
                                       cells))  # fmt: skip
 
 
+def _differences(found: Mapping[str, Any], tongue: Tongue) -> Table:
+    """Of every two measures, on the same draws of the repeats."""
+    rows = [
+        [Cell(row["metric_a"]), Cell(row["metric_b"]),
+         Cell(_signed(row["difference"]), _within(row, tongue), numeric=True)]
+        for row in found.get("differences", [])
+    ]  # fmt: skip
+    heads = ("metric_a", "metric_b", "difference")
+    return Table(tongue.heading("fidelity", "benchmark_differences"),
+                 [tongue.term("fidelity", name) for name in heads], rows,
+                 tongue.say("benchmark.differences_note"))  # fmt: skip
+
+
+def _signed(count: int) -> str:
+    return f"{count:+d}".replace("-", MINUS) if count else "0"
+
+
+def _within(row: Mapping[str, Any], tongue: Tongue) -> str:
+    if row["low"] is None:
+        return tongue.say("benchmark.one_repeat")
+    shown = f"[{_signed(row['low'])}, {_signed(row['high'])}]"
+    apart = not row["low"] <= 0 <= row["high"]
+    return shown if apart else tongue.listing([shown, tongue.say("benchmark.not_told_apart")])
+
+
+def _wrapping(name: str) -> str:
+    """A name of a measure that a narrow header can break."""
+    return name.replace("_", " ").replace(":", ": ")
+
+
 def _rows(found: Mapping[str, Any], tongue: Tongue) -> Table:
     metrics = [row["metric"] for row in found["counts"]]
     held = {(row["row"], row["metric"]): row for row in found["rows"]}
@@ -79,6 +109,7 @@ def _rows(found: Mapping[str, Any], tongue: Tongue) -> Table:
               *(Cell(PASSED if held[label, metric]["passed"] else FAILED,
                      held[label, metric]["failed"]) for metric in metrics)]
              for label, name, asked in names]  # fmt: skip
-    columns = [tongue.term("fidelity", "row"), tongue.term("fidelity", "desideratum"), *metrics]
-    return Table(tongue.term("fidelity", "benchmark_rows"), columns, cells,
+    columns = [tongue.term("fidelity", "row"), tongue.term("fidelity", "desideratum"),
+               *(_wrapping(name) for name in metrics)]  # fmt: skip
+    return Table(tongue.heading("fidelity", "benchmark_rows"), columns, cells,
                  tongue.say("benchmark.rows_note"))  # fmt: skip

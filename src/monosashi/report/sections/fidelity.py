@@ -22,6 +22,7 @@ LISTS = {
     "copies": ("id", "real", "distance", "spacing", "text"),
 }
 SHOWN = 8
+NO_FORM = "fidelity.reasons.no_form"
 
 
 def fidelity_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -92,19 +93,41 @@ def _scores(found: Mapping[str, Any], tongue: Tongue) -> Table:
         row = [Cell(tongue.term("fidelity", name)),
                tongue.cell(found["scores"][name], why(f"scores.{name}", reasons))]  # fmt: skip
         row += [tongue.cell(spans.get(f"{form}.{name}", found[form].get(name)),
-                            why(f"{form}.{name}", reasons) or _not_corrected(name))
-                for form in forms]  # fmt: skip
+                            _why_missing(f"{form}.{name}", reasons)) for form in forms]  # fmt: skip
         if control:
             row.append(_reached(name, control, tongue))
         rows.append(row)
     columns = [tongue.say("quantity"), *(tongue.term("fidelity", name) for name in heads)]
-    note = tongue.say("fidelity.control", n=number(control["n"]), m=number(control["m"]),
-                      repeats=control["repeats"]) if control else ""  # fmt: skip
-    return Table(tongue.say("fidelity.scores"), columns, rows, note)
+    return Table(tongue.say("fidelity.scores"), columns, rows, _note(found, tongue))
 
 
-def _not_corrected(name: str) -> dict[str, Any]:
-    return {"code": "fidelity.reasons.not_corrected", "values": {"name": name}}
+def _note(found: Mapping[str, Any], tongue: Tongue) -> str:
+    """What reals reach, and why filtered and corrected scores have no interval."""
+    control, alone = found["control"], found.get("reasons", {}).get("intervals")
+    said = [] if alone is None else [tongue.why(alone)]
+    if names := _without_form(found):
+        told = tongue.listing(tongue.term("fidelity", name) for name in names)
+        said.append(tongue.say("fidelity.no_form", metrics=told))
+    if control:
+        said.insert(0, tongue.say("fidelity.control", n=number(control["n"]),
+                                  m=number(control["m"]), repeats=control["repeats"]))  # fmt: skip
+    return tongue.join(said)
+
+
+def _why_missing(key: str, reasons: Mapping[str, Any]) -> Mapping[str, Any]:
+    """In a word where a metric has no such form: the note below the table says why."""
+    reason = why(key, reasons)
+    if reason is None or reason["code"] == "fidelity.reasons.not_corrected":
+        return {"code": NO_FORM, "values": {}}
+    return reason
+
+
+def _without_form(found: Mapping[str, Any]) -> list[str]:
+    reasons = found.get("reasons", {})
+    missing = [name for name in found["metrics"]
+               if found["corrected"] and found["corrected"].get(name) is None]  # fmt: skip
+    return [name for name in missing
+            if _why_missing(f"corrected.{name}", reasons)["code"] == NO_FORM]  # fmt: skip
 
 
 def _reached(name: str, control: Mapping[str, Any], tongue: Tongue) -> Cell:
@@ -155,5 +178,5 @@ def _list(found: Mapping[str, Any], name: str, tongue: Tongue) -> Table:
     heads = [one for one in LISTS[name] if one != "text" or any("text" in row for row in rows)]
     cells = [[Cell(excerpt(row.get("text") or "")) if one == "text" else tongue.cell(row[one])
               for one in heads] for row in rows]  # fmt: skip
-    return Table(tongue.term("fidelity", name), [tongue.term("fidelity", one) for one in heads],
+    return Table(tongue.heading("fidelity", name), [tongue.term("fidelity", one) for one in heads],
                  cells)  # fmt: skip

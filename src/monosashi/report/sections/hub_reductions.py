@@ -63,6 +63,8 @@ def _skewness(hubs: Mapping[str, Any], tongue: Tongue) -> Cell:
 
 def _changed(after: float, difference: Mapping[str, Any], tongue: Tongue) -> Cell:
     """The value after, and the interval of the paired difference below it."""
+    if difference["low"] == difference["high"] == 0:  # nothing moved: no interval to speak of
+        return Cell(number(after), tongue.say("reductions.unchanged"), numeric=True)
     told = interval(difference["low"], difference["high"])
     note = tongue.say("reductions.change", value=number(difference["value"]), interval=told)
     return Cell(number(after), note if told else "", numeric=True)

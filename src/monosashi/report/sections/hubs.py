@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ STATISTICS = ("antihub_share", "top_share_ratio", "hub_occurrence", "robin_hood"
               "skewness", "max_occurrence")  # fmt: skip
 REFERENCES = ("random_directions", "shuffled_coordinates")
 SHOWN = 8
+PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[A-Za-z0-9+/]+=*")
 
 
 def hubs_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -111,9 +113,16 @@ def _statistics(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
 
 def _greatest(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = [
-        [Cell(str(row["id"])), Cell(number(row["occurrence"]), numeric=True),
+        [Cell(str(row["id"]), picture=_picture(hubs, str(row["id"]))),
+         Cell(number(row["occurrence"]), numeric=True),
          Cell(percent(row["share"]), numeric=True), Cell(excerpt(row.get("text") or ""))]
         for row in hubs["hubs"][:SHOWN]
     ]  # fmt: skip
     names = ("id", "occurrence", "of_lists", "text")
     return Table(tongue.say("hubs.greatest"), [tongue.say(f"hubs.{name}") for name in names], rows)
+
+
+def _picture(hubs: Mapping[str, Any], name: str) -> str:
+    """The picture of an item, as the command kept it; nothing else is shown."""
+    found = str(hubs.get("thumbnails", {}).get(name, ""))
+    return found if PICTURE.fullmatch(found) else ""

@@ -11,7 +11,7 @@ def way_cell(name: str, tongue: Tongue) -> Cell:
     """The name in words, and beside it what a terminal and ``--methods`` call it."""
     told = way_name(name, tongue)
     alike = name.casefold() == told.casefold() or name == "none"
-    return Cell(told, "" if alike else f"({name})")
+    return Cell(told, "" if alike else tongue.say("way_names.called", name=name))
 
 
 def way_name(name: str, tongue: Tongue) -> str:
@@ -23,4 +23,6 @@ def way_name(name: str, tongue: Tongue) -> str:
     told = tongue.say(f"ways.{key}")
     if not after:
         return told
-    return tongue.say("ways.tuned", name=told) if after == "tuned" else f"{told} ({after})"
+    if after == "tuned":
+        return tongue.say("ways.tuned", name=told)
+    return tongue.say("way_names.of", name=told, after=after)

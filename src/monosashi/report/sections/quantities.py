@@ -36,5 +36,7 @@ def quantity_table(
 
 def _freed(result: Mapping[str, Any]) -> str:
     """What intervals are for: groups, or objects and units where no groups were named."""
+    if "n_units" in result and result["n_units"] == result.get("n"):
+        return "freed_of_bias_rows"  # nothing moves together
     ungrouped = "n_units" in result or ("n_groups" in result and result["n_groups"] is None)
     return "freed_of_bias_objects" if ungrouped else "freed_of_bias"

@@ -93,7 +93,8 @@ def _nearest(page: Row, *, own: bool, texts: Mapping[str, str], tongue: Tongue) 
               if (name == page["language"]) == own and listed]  # fmt: skip
     if not firsts:
         return Cell(DASH, tongue.say("related.nothing"), missing=True)
-    shown = tongue.listing(f"{excerpt(one['id'])} ({number(one['score'])})" for one in firsts)
+    shown = tongue.listing(tongue.say("related.scored", id=excerpt(one["id"]),
+                                      score=number(one["score"])) for one in firsts)  # fmt: skip
     told = " / ".join(excerpt(text) for one in firsts if (text := texts.get(one["id"])))
     return Cell(told, shown) if told else Cell(shown)
 

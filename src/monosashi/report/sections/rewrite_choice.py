@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.numerals import number, percent, percent_interval
+from monosashi.report.numerals import interval, number, percent, percent_interval
 from monosashi.report.tongue import Tongue
 from monosashi.words import say
 
@@ -54,6 +54,9 @@ def rewrite_selection_section(results: Mapping[str, Any], tongue: Tongue) -> Sec
 def _candidate(name: str, row: Mapping[str, Any], tongue: Tongue) -> Cell:
     if name == "error_rate":
         return Cell(percent(row[name]), percent_interval(row["low"], row["high"]), numeric=True)
+    if name == "judged" and row[name] is not None:
+        ends = interval(row["judged_low"], row["judged_high"])
+        return Cell(number(row[name]), ends, numeric=True)
     if row[name] is None:
         return Cell(say("rewriting.select.unknown", tongue.language), missing=True)
     return tongue.cell(row[name])

@@ -21,7 +21,7 @@ def rewrites_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
     if not found:
         return None
     tables = [_counts(found, tongue)]
-    if any(row["status"] not in {"ok", "unchanged"} for row in found["statuses"]):
+    if any(_failed(row) for row in found["statuses"]):
         tables.append(_statuses(found, tongue))
     tables.append(_examples(found, tongue))
     return Section(
@@ -64,11 +64,19 @@ def _cell(name: str, value: Any, tongue: Tongue) -> Cell:
     return tongue.cell(value)
 
 
+def _failed(row: Mapping[str, Any]) -> int:
+    """How many of these failed; an unchanged text has only where it should be a translation."""
+    known = row.get("n_failed")  # documents of earlier versions do not say
+    if known is None:
+        known = 0 if row["status"] in {"ok", "unchanged"} else row["count"]
+    return int(known)
+
+
 def _statuses(found: Mapping[str, Any], tongue: Tongue) -> Table:
-    rows = [row for row in found["statuses"] if row["status"] not in {"ok", "unchanged"}]
+    rows = [row for row in found["statuses"] if _failed(row)]
     cells = [[Cell(row["transformation"]), Cell(_word("status", row["status"], tongue)),
-              Cell(number(row["count"]), numeric=True)]
-             for row in sorted(rows, key=lambda row: -row["count"])]  # fmt: skip
+              Cell(number(_failed(row)), numeric=True)]
+             for row in sorted(rows, key=lambda row: -_failed(row))]  # fmt: skip
     names = ("transformation", "status", "count")
     return Table(tongue.say("rewrites.failures"), [tongue.term("rewriting", n) for n in names],
                  cells)  # fmt: skip

@@ -79,7 +79,8 @@ def word_of(code: str, tongue: Tongue) -> str:
 
 
 def _points(value: float | None) -> str:
-    return DASH if value is None else f"{value:+.1f}".replace("-", MINUS)
+    # + 0.0: what rounds to nothing has no sign of its own
+    return DASH if value is None else f"{round(value, 1) + 0.0:+.1f}".replace("-", MINUS)
 
 
 def _with_ends(value: float | None, low: float | None, high: float | None) -> str:
@@ -238,7 +239,7 @@ def _halves(found: Row, tongue: Tongue) -> Table | None:
             Cell(word_of(row["dataset_group"], tongue)), Cell(row["generator"]),
             Cell(word_of(row["axis"], tongue)), _measured(row, "tau", tongue),
             tongue.cell(row["tau_of_means"], row.get("reason")),
-            tongue.cell(half["rho"], half.get("reason")),
+            _measured(half, "rho", tongue),
             tongue.cell(half.get("spearman_brown"), half.get("reason"))])  # fmt: skip
     names = ("dataset_group", "generator", "axis", "tau", "tau_of_means", "rho",
              "spearman_brown")  # fmt: skip

@@ -7,28 +7,22 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.excerpts import excerpt
-from monosashi.report.figures import DotRow, Point, both, dot_rows, scatter
-from monosashi.report.numerals import DASH, MINUS, interval, number, percent
+from monosashi.report.figures import DotRow, both, dot_rows
+from monosashi.report.numerals import DASH, number, percent
 from monosashi.report.sections.robustness import word_of
+from monosashi.report.sections.run_tables import (
+    MOST_ROWS,
+    points_text,
+    run_cell,
+    run_head,
+    run_table,
+)
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
 ROOM = "robustness_run"
-FEWEST_POINTS, MOST_ROWS = 4, 60
 TASKS = ("dataset", "kind", "metric", "side", "n", "chance", "n_left_out")
 MODELS = ("model", "prompt", "dimension", "dtype", "revision", "token_limit", "identity")
-DRIFT = (
-    "model",
-    "dataset",
-    "transformation",
-    "generator",
-    "seed",
-    "drift",
-    "normalised",
-    "n_blind",
-    "loss",
-    "rho_loss",
-)
 SPREAD = ("model", "dataset", "transformation", "generator", "w_tilde", "groups")
 IN_OUT = ("model", "dataset", "generator", "input_icc", "output_icc", "pattern")
 WORST = ("model", "dataset", "transformation", "original_text", "rewritten_text", "drift", "loss")
@@ -36,16 +30,16 @@ MEANING = ("model", "dataset", "kind", "movement", "share_unmoved", "separation"
 
 
 def robustness_run_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
-    """The choice, losses with intervals over texts, drift beside loss, texts side by side."""
+    """The choice, losses with intervals over texts, and texts side by side."""
     found = results.get("robustness_run")
     if not found:
         return None
-    figures = [made for make in (_choice, _profile, _drift_figure)
+    figures = [made for make in (_choice, _profile)
                if (made := make(found, tongue)) is not None]  # fmt: skip
-    tables = [_plain(found, "tasks", TASKS, tongue), _plain(found, "models", MODELS, tongue),
-              _plain(found, "drift", DRIFT, tongue), _plain(found, "spread", SPREAD, tongue),
-              _plain(found, "input_output", IN_OUT, tongue),
-              _plain(found, "sensitivity", MEANING, tongue), _worst(found, tongue)]  # fmt: skip
+    tables = [run_table(found, "tasks", TASKS, tongue), run_table(found, "models", MODELS, tongue),
+              run_table(found, "spread", SPREAD, tongue),
+              run_table(found, "input_output", IN_OUT, tongue),
+              run_table(found, "sensitivity", MEANING, tongue), _worst(found, tongue)]  # fmt: skip
     return Section(
         ROOM,
         tongue.say(f"sections.{ROOM}"),
@@ -78,14 +72,10 @@ def _sentence(found: Row, tongue: Tongue) -> str:
     return tongue.join(said)
 
 
-def _points(value: float | None) -> str:
-    return DASH if value is None else f"{value:.1f}".replace("-", MINUS)
-
-
 def _ends(row: Row, value: str, low: str = "low", high: str = "high") -> str:
     if row[low] is None or row[high] is None:
-        return _points(row[value])
-    return f"{_points(row[value])} [{_points(row[low])}, {_points(row[high])}]"
+        return points_text(row[value])
+    return f"{points_text(row[value])} [{points_text(row[low])}, {points_text(row[high])}]"
 
 
 def _choice(found: Row, tongue: Tongue) -> Figure | None:
@@ -111,8 +101,8 @@ def _profile(found: Row, tongue: Tongue) -> Figure | None:
                 continue
             name = f"{word_of(row['axis'], tongue)} ({row['generator']})"
             rows.append(DotRow(name, row["gap"], row["low"], row["high"], _ends(row, "gap")))
-            cells.append([Cell(model), Cell(name), Cell(_points(row["original"]), numeric=True),
-                          Cell(_points(row["transformed"]), numeric=True),
+            cells.append([Cell(model), Cell(name), Cell(points_text(row["original"]), numeric=True),
+                          Cell(points_text(row["transformed"]), numeric=True),
                           Cell(_ends(row, "gap"), numeric=True),
                           Cell(number(row["n_texts"]), numeric=True)])  # fmt: skip
     if not cells:
@@ -131,75 +121,11 @@ def _figure(rows: Sequence[DotRow], cells: list[list[Cell]], name: str, names: S
     return Figure(svg, caption, Table(title, [tongue.term(ROOM, one) for one in names], cells))
 
 
-def _drift_figure(found: Row, tongue: Tongue) -> Figure | None:
-    """Normalised drift against loss, a point a model, data set and wording."""
-    known = [row for row in found["drift"]
-             if row.get("normalised") is not None and row["loss"] is not None]  # fmt: skip
-    if len(known) < FEWEST_POINTS:
-        return None
-    points = [Point(row["normalised"], row["loss"]) for row in known]
-    title, caption = tongue.say(f"{ROOM}.drift"), tongue.say(f"{ROOM}.drift_caption")
-    svg = both(scatter, points, horizontal=tongue.term(ROOM, "normalised"),
-               vertical=tongue.term(ROOM, "loss"), title=title, description=caption)  # fmt: skip
-    cells = [
-        [
-            Cell(f"{row['model']} · {row['dataset']} · {row['transformation']} ({row['seed']})"),
-            Cell(number(row["normalised"]), numeric=True),
-            Cell(_points(row["loss"]), numeric=True),
-        ]
-        for row in known
-    ]
-    names = [tongue.term(ROOM, name) for name in ("cube", "normalised", "loss")]
-    return Figure(svg, caption, Table(title, names, cells))
-
-
-def _plain(found: Row, name: str, columns: Sequence[str], tongue: Tongue) -> Table:
-    held = found[name][:MOST_ROWS]
-    rows = [[_cell(row, column, tongue) for column in columns] for row in held]
-    return Table(tongue.term(ROOM, name), [_head(column, tongue) for column in columns], rows,
-                 tongue.say(f"{ROOM}.{name}_note"))  # fmt: skip
-
-
-def _head(column: str, tongue: Tongue) -> str:
-    return (
-        tongue.say(f"{ROOM}.{column}")
-        if column in {"kind", "n"}
-        else (tongue.term(ROOM, column) if column != "drift" else tongue.say(f"{ROOM}.drift_of"))
-    )
-
-
-WHY = {"rho_loss": {"code": "robustness_run.reasons.no_unit_scores", "values": {}}}
-INTERVALS = {
-    "w_tilde": ("low", "high"),
-    "input_icc": ("input_low", "input_high"),
-    "output_icc": ("output_low", "output_high"),
-    "movement": ("low", "high"),
-    "normalised": ("normalised_low", "normalised_high"),
-    "drift": ("low", "high"),
-}
-
-
-def _cell(row: Row, column: str, tongue: Tongue) -> Cell:
-    value = row.get(column)
-    if value is None:
-        why = row.get("reason") or WHY.get(column)
-        return tongue.cell(None, why) if why else Cell(DASH, missing=True)
-    if column in {"loss", "chance"}:
-        return Cell(_points(value), numeric=True)
-    if column in {"share_unmoved", "separation"}:
-        return Cell(percent(value), numeric=True)
-    if isinstance(value, str):
-        return Cell(word_of(value, tongue) if column == "kind" else value)
-    ends = INTERVALS.get(column)
-    note = interval(row.get(ends[0]), row.get(ends[1])) if ends else ""
-    return Cell(number(value), note, numeric=True)
-
-
 def _worst(found: Row, tongue: Tongue) -> Table:
     rows = []
     for row in found["worst"][:MOST_ROWS]:
         shown = {**row, "original_text": excerpt(row["original_text"]),
                  "rewritten_text": excerpt(row["rewritten_text"])}  # fmt: skip
-        rows.append([_cell(shown, column, tongue) for column in WORST])
-    return Table(tongue.term(ROOM, "worst"), [_head(column, tongue) for column in WORST], rows,
+        rows.append([run_cell(shown, column, tongue) for column in WORST])
+    return Table(tongue.term(ROOM, "worst"), [run_head(column, tongue) for column in WORST], rows,
                  tongue.say(f"{ROOM}.worst_note"))  # fmt: skip

@@ -21,10 +21,8 @@ def scratch_folder(near: Path | None, prefix: str = MENDING) -> Iterator[Path]:
     """
     home = Path(tempfile.gettempdir()) if near is None else near
     home.mkdir(parents=True, exist_ok=True)
-    with locked(home):  # so that nobody takes a folder for left behind before it is locked
-        remove_left_behind(home, prefix)
-        folder = Path(tempfile.mkdtemp(prefix=prefix, dir=home))
-        handle = _lock(folder)
+    remove_left_behind(home, prefix)
+    folder, handle = _locked_folder(home, prefix)
     try:
         yield folder
     finally:
@@ -34,11 +32,22 @@ def scratch_folder(near: Path | None, prefix: str = MENDING) -> Iterator[Path]:
 
 
 def remove_left_behind(home: Path, prefix: str = MENDING) -> None:
-    """Remove folders that no living process holds."""
+    """Remove folders that no living process holds: the lock tells, not the number of a process."""
     for folder in home.glob(f"{prefix}*"):
         handle = _lock(folder, wait=False)
         if handle is not None:
             shutil.rmtree(folder, ignore_errors=True)
+            os.close(handle)
+
+
+def _locked_folder(home: Path, prefix: str) -> tuple[Path, int | None]:
+    """A new folder and its lock; another one when somebody took it for left behind before that."""
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=prefix, dir=home))
+        handle = _lock(folder)
+        if folder.is_dir():
+            return folder, handle
+        if handle is not None:
             os.close(handle)
 
 
