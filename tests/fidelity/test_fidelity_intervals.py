@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from monosashi.fidelity.balls import Balls, Plan
+from monosashi.fidelity.balls import Balls
 from monosashi.fidelity.counted import COUNTED, UNCAPPED
 from monosashi.fidelity.leaving_out import (
     SHARES,
@@ -15,6 +15,7 @@ from monosashi.fidelity.leaving_out import (
     possible_range,
     spreads,
 )
+from monosashi.fidelity.plan import Plan
 from monosashi.fidelity.points import Points
 from monosashi.fidelity.sides import FittedSide
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from monosashi.fidelity.balls import Balls, Plan
+from monosashi.fidelity.balls import Balls
 from monosashi.fidelity.calibration import coverage_table
 from monosashi.fidelity.counted import COUNTED, uncapped_clipped_density
 from monosashi.fidelity.peer import peer_clipped, peer_raw_coverage
+from monosashi.fidelity.plan import Plan
 from monosashi.fidelity.points import Points
 from monosashi.fidelity.sides import FittedSide
 

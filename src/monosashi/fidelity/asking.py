@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from monosashi.embeddings import Fault, fault
-from monosashi.fidelity.balls import Balls, Plan
+from monosashi.fidelity.balls import Balls
 from monosashi.fidelity.classes import class_rows
 from monosashi.fidelity.control import split_half
-from monosashi.fidelity.copies import Copying
 from monosashi.fidelity.corrected import Corrected
-from monosashi.fidelity.counted import COUNTED, UNCAPPED
 from monosashi.fidelity.finished import Finished
 from monosashi.fidelity.leaving_out import (
     SHARES,
     Groups,
-    Spread,
     estimate,
     possible_range,
-    spreads,
 )
-from monosashi.fidelity.moments import frechet_spread, kernel_distance
-from monosashi.fidelity.peer import peer_clipped
 from monosashi.fidelity.per_sample import PerSample, lists
-from monosashi.fidelity.plain import score_beta, score_rows
+from monosashi.fidelity.plan import Plan
 from monosashi.fidelity.points import Points
 from monosashi.fidelity.result import Fidelity
+from monosashi.fidelity.scoring import Scoring
 from monosashi.fidelity.sides import FittedSide, Sides
-from monosashi.fidelity.support import SUPPORT, support_spread
-from monosashi.results import Estimate, Provenance, Row
+from monosashi.results import Estimate, Provenance
 from monosashi.statistics.generators import as_generator
 
 PAIRS_KEPT = 20_000_000
@@ -90,8 +84,8 @@ class Asked:
         """One generated set against the fitted reals."""
         balls = Balls.of(self.plan, fitted, Points.of(sides.generated_rows), keep=PAIRS_KEPT,
                          n_jobs=self.n_jobs, finished=self.finished)  # fmt: skip
-        found = self._spreads(sides, balls)
-        scores, reasons = self._scores(sides, balls, found)
+        scoring = Scoring.of(self, sides, balls)
+        scores, reasons = scoring.scores()
         flagged = None if corrected is None else corrected.flagged
         points = PerSample.of(balls, self.k, flagged)
         listed = lists(sides, points)
@@ -111,29 +105,14 @@ class Asked:
             provenance=self._provenance(sides, shown.notices), reasons={**reasons, **shown.reasons},
             n_real=sides.real.n, n_generated=sides.generated.n, dimension=sides.real.dimension,
             k=self.k, metric=sides.metric, metrics=self.names, scores=scores,
-            filtered=shown.filtered, corrected=shown.corrected, uncapped=self._uncapped(balls),
-            control=half, sensitivity=self._sensitivity(balls), classes=rows,
+            filtered=shown.filtered, corrected=shown.corrected, uncapped=scoring.uncapped(),
+            control=half, sensitivity=scoring.sensitivity(), classes=rows,
             counts=_counts(balls, points, self.k), uncovered=listed["uncovered"],
             outside=listed["outside"], crowding=listed["crowding"],
             copies=listed.get("copies", []), correction=dict(shown.numbers), per_sample=points,
-            intervals=self._intervals(sides, shown), spreads=found,
+            intervals=self._intervals(sides, shown), spreads=scoring.spreads,
             correction_spreads=shown.spreads, beside=shown.findings,
         )  # fmt: skip
-
-    def _spreads(self, sides: Sides, balls: Balls) -> dict[str, Spread]:
-        counted = [name for name in self.names if name in COUNTED]
-        found: dict[str, Spread] = {}
-        ours, theirs = self.groups(sides.real.n, 0), self.groups(sides.generated.n, 1)
-        for name in (one for one in SUPPORT if one in self.names):
-            spread = support_spread(name, sides, ours, theirs, n_jobs=self.n_jobs)
-            if spread is not None:
-                found[name] = spread
-        enough = sides.real.n - -(-sides.real.n // ours.count) > self.k and theirs.count > 1
-        if counted and enough and balls.can_leave_out:
-            found |= spreads(balls, counted, self.k, ours, theirs)
-        if "frechet" in self.names and min(sides.real.n, sides.generated.n) > 1:
-            found["frechet"] = frechet_spread(sides.real_rows, sides.generated_rows, self.draws(2))
-        return found
 
     def _intervals(self, sides: Sides, shown: Corrected) -> dict[str, Estimate]:
         """Of filtered and corrected scores."""
@@ -142,53 +121,6 @@ class Asked:
         return {key: estimate(spread, confidence=self.confidence, units=units,
                               possible=possible_range(name), share=name in SHARES)
                 for key, (name, spread) in held.items()}  # fmt: skip
-
-    def _scores(
-        self, sides: Sides, balls: Balls, found: Mapping[str, Spread]
-    ) -> tuple[dict[str, Estimate | None], dict[str, Fault]]:
-        scores = {name: self._score(name, sides, balls, found) for name in self.names}
-        reasons = {f"scores.{name}": fault("fidelity.reasons.few_generated", m=sides.generated.n,
-                                           k=self.k)
-                   for name, score in scores.items() if score is None}  # fmt: skip
-        return scores, reasons
-
-    def _score(
-        self, name: str, sides: Sides, balls: Balls, found: Mapping[str, Spread]
-    ) -> Estimate | None:
-        units = min(sides.real.n, sides.generated.n)
-        if name == "memorisation":
-            copying = Copying.of(balls)
-            return None if copying is None else copying.share(self.confidence)
-        if name == "kernel_distance" and units > 1:
-            return kernel_distance(sides.real_rows, sides.generated_rows, self.draws(4),
-                                   self.confidence)  # fmt: skip
-        if name in found and not (self.peer_compat and name == "clipped_coverage"):
-            return estimate(found[name], confidence=self.confidence, units=units,
-                            possible=possible_range(name), share=name in SHARES)  # fmt: skip
-        value = self._value(name, sides, balls)
-        why = "no interval: too many pairs in balls" if name in COUNTED else "no interval"
-        if sides.generated.n < 2:
-            why = "no interval: one generated point"
-        return None if value is None else Estimate(value, None, None, None, why, units)
-
-    def _value(self, name: str, sides: Sides, balls: Balls) -> float | None:
-        if name == "clipped_coverage" and self.peer_compat:
-            return peer_clipped(balls, self.k)
-        if name in COUNTED:
-            return COUNTED[name](balls.counts(self.k))
-        if name == "beta_recall":
-            return score_beta(balls, sides.generated_rows)
-        return score_rows(name, sides.real_rows, sides.generated_rows)
-
-    def _uncapped(self, balls: Balls) -> dict[str, float]:
-        counts = balls.counts(self.k)
-        values = {name: UNCAPPED[name](counts) for name in UNCAPPED if name in self.names}
-        return {name: value for name, value in values.items() if value is not None}
-
-    def _sensitivity(self, balls: Balls) -> list[Row]:
-        counted = [name for name in self.names if name in COUNTED and not name.endswith("_cover")]
-        return [{"k": k, "metric": name, "value": COUNTED[name](balls.counts(k))}
-                for k in sorted(self.ks) for name in counted]  # fmt: skip
 
     def _provenance(self, sides: Sides, notices: tuple[Fault, ...]) -> Provenance:
         theirs = Provenance.of(sides.generated)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,41 +11,12 @@ from monosashi.fidelity.counted import COVER_REACH, BallCounts
 from monosashi.fidelity.cross import Cross
 from monosashi.fidelity.cross_pass import MOST_PAIRS, count_balls
 from monosashi.fidelity.finished import Finished
-from monosashi.fidelity.points import Floats, Points
+from monosashi.fidelity.plan import Plan, generated_radii, median_radius, real_radii
+from monosashi.fidelity.points import Points
 from monosashi.fidelity.sides import FittedSide
 
 Weights = npt.NDArray[np.float64]
-OF_REAL = {"precision", "density", "coverage", "clipped_coverage", "symmetric_precision",
-           "symmetric_recall", "clipped_density", "recall_cover"}  # fmt: skip
-OF_GENERATED = {"recall", "symmetric_precision", "symmetric_recall", "precision_cover"}
-OF_NEAREST = {"memorisation", "beta_recall"}
-OF_BOTH = {"beta_recall"}
 SMALL_PASS = 2_000_000_000  # multiplications that may be done again for every group left out
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What the passes must give: values of k, and whether covers and nearest points are wanted."""
-
-    ks: tuple[int, ...]
-    of_generated: bool
-    cover: bool
-    nearest: bool
-    both: bool = False
-
-    @classmethod
-    def of(cls, metrics: Sequence[str], ks: Sequence[int]) -> Plan:
-        """From the names of the metrics."""
-        asked = set(metrics)
-        cover = bool(asked & {"precision_cover", "recall_cover"})
-        return cls(tuple(ks), bool(asked & OF_GENERATED), cover, bool(asked & OF_NEAREST),
-                   bool(asked & OF_BOTH))  # fmt: skip
-
-    @property
-    def reach(self) -> int:
-        """How many others are needed: a margin is left for points taken out."""
-        most = max(self.ks[0], COVER_REACH if self.cover else 0)
-        return max(most + most // 2 + 5, *self.ks)
 
 
 @dataclass(frozen=True)
@@ -78,8 +48,8 @@ class Balls:
         if plan.of_generated and generated.n > 1:
             own = FittedSide.of(generated, plan.reach, scale=real.scale, n_jobs=n_jobs,
                                 finished=finished)  # fmt: skip
-        radii = _real_radii(plan, real)
-        theirs = None if own is None else _generated_radii(plan, own)
+        radii = real_radii(plan, real)
+        theirs = None if own is None else generated_radii(plan, own)
         if keep:  # the widest ball of each point, to count again with points left out
             radii = np.vstack([radii, real.near.radius(real.near.k)])
             if own is not None and theirs is not None:
@@ -176,28 +146,6 @@ class Balls:
         wide = self.real.near.radius(COVER_REACH, reals.astype(np.int64))
         inside = kept.values <= wide[kept.real]
         return _sum(kept.real[inside], generated[kept.generated[inside]], len(reals))
-
-
-def median_radius(radii: Floats, weights: npt.NDArray[np.generic]) -> float:
-    """Median over all reals, copies included."""
-    return float(np.median(np.repeat(radii, weights.astype(np.int64))))
-
-
-def _real_radii(plan: Plan, real: FittedSide) -> Floats:
-    families = []
-    for k in plan.ks:
-        radii = real.near.radius(k)
-        families += [radii, np.minimum(radii, median_radius(radii, real.points.weights))]
-    if plan.cover:
-        families.append(real.near.radius(COVER_REACH))
-    return np.stack(families)
-
-
-def _generated_radii(plan: Plan, own: FittedSide) -> Floats:
-    families = [own.near.radius(k) for k in plan.ks]
-    if plan.cover:
-        families.append(own.near.radius(COVER_REACH))
-    return np.stack(families)
 
 
 def _sum(where: npt.NDArray[np.int64], weights: Weights, size: int) -> Weights:

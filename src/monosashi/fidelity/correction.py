@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from monosashi.embeddings import DataError, fault
+from monosashi.embeddings import DataError, Fault, fault
 from monosashi.fidelity.asking import Asked
 from monosashi.fidelity.corrected import Corrected
 from monosashi.fidelity.finished import name_of
@@ -22,11 +22,12 @@ MOST_REALS = 500
 
 @dataclass(frozen=True)
 class Correction:
-    """Fitted reals, and, for intervals, the reals fitted without each of their groups."""
+    """Fitted reals, and, for intervals, the reals fitted without each group, or why not."""
 
     asked: Asked
     fitted: GICDM
     left_out: LeftOutReals | None
+    why_none: Fault | None = None
 
     @classmethod
     def of(
@@ -47,8 +48,11 @@ class Correction:
         fitted = _fitted(sides, asked)
         wanted = sides.real.n <= MOST_REALS if intervals is None else intervals
         groups = asked.groups(sides.real.n, 0)
-        if not wanted or not LeftOutReals.possible(groups, asked.k):
-            return cls(asked, fitted, None)
+        if not LeftOutReals.possible(groups, asked.k):
+            return cls(asked, fitted, None, fault("fidelity.reasons.correction_interval_few",
+                                                  n=sides.real.n, k=asked.k))  # fmt: skip
+        if not wanted:
+            return cls(asked, fitted, None, _not_asked(sides, intervals=intervals))
         left = LeftOutReals.of(fitted, sides.real, groups, n_jobs=asked.n_jobs)
         return cls(asked, fitted, left)
 
@@ -64,10 +68,14 @@ class Correction:
         )  # fmt: skip
         if left_out is not None:
             return done
-        why = fault("fidelity.reasons.correction_intervals", n=sides.real.n, most=MOST_REALS)
-        if self.left_out is not None:
-            why = fault("fidelity.reasons.one_generated")
+        why = self.why_none or fault("fidelity.reasons.one_generated")
         return replace(done, reasons={**done.reasons, "intervals": why})
+
+
+def _not_asked(sides: Sides, *, intervals: bool | None) -> Fault:
+    if intervals is None:
+        return fault("fidelity.reasons.correction_intervals", n=sides.real.n, most=MOST_REALS)
+    return fault("fidelity.reasons.correction_intervals_off")
 
 
 def _fitted(sides: Sides, asked: Asked) -> GICDM:

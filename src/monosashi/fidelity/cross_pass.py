@@ -95,7 +95,7 @@ def count_balls(
         nearest=nearest or nearest_generated, both=nearest_generated, itself=itself, keep=keep,
         keep_of_block=max(FEW_PAIRS, UNEVEN * keep * tile[0] // real.u),
     )  # fmt: skip
-    work = _CrossPass.of(asked, tile[1])
+    work = _CrossPass.of(asked, tile[1], n_jobs)
     solve = work.block if finished is None else work.kept_blocks(finished)
     parts = map_blocks(solve, row_blocks(real.u, tile[0]), n_jobs)
     return join(asked, parts)
@@ -108,10 +108,10 @@ class _CrossPass:
     sides: tuple[Placed, Placed]
 
     @classmethod
-    def of(cls, asked: Question, width: int) -> _CrossPass:
+    def of(cls, asked: Question, width: int, n_jobs: int | None) -> _CrossPass:
         """Tables of both sides in float32, once."""
-        left = Placed.left(asked.real, asked.frame, np.float32)
-        right = Placed.right(asked.generated, asked.frame, np.float32)
+        left = Placed.left(asked.real, asked.frame, np.float32, n_jobs)
+        right = Placed.right(asked.generated, asked.frame, np.float32, n_jobs)
         return cls(asked, width, (left, right))
 
     def block(self, rows: slice) -> Part:

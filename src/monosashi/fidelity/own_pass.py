@@ -98,8 +98,11 @@ class _OwnPass:
                         lists[other].offer_across(scores, rows.start)
 
         map_blocks(offer, blocks, self.n_jobs)
-        decided = [self._decide(one, order[block], order)
-                   for one, block in zip(lists, blocks, strict=True)]  # fmt: skip
+
+        def decide(rows: slice) -> Found:
+            return self._decide(lists[blocks.index(rows)], order[rows], order)
+
+        decided = map_blocks(decide, blocks, self.n_jobs)
         hard = [order[block][one.hard] for one, block in zip(lists, blocks, strict=True)]
         return decided, np.concatenate(hard)
 
@@ -146,7 +149,8 @@ class _OwnPass:
     def _sides(self, dtype: Any, order: Rows) -> tuple[Placed, Placed]:
         points = self.points
         mixed = points.take(order)
-        return Placed.left(mixed, self.frame, dtype), Placed.right(mixed, self.frame, dtype)
+        return (Placed.left(mixed, self.frame, dtype, self.n_jobs),
+                Placed.right(mixed, self.frame, dtype, self.n_jobs))  # fmt: skip
 
     def _shortlist(self, sides: tuple[Placed, Placed], rows: slice | Rows) -> TileShortlist:
         left, right = sides

@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.fidelity.points import Floats, Points
-from monosashi.neighbors.blocks import row_blocks
+from monosashi.neighbors.blocks import map_blocks, row_blocks
 from monosashi.neighbors.screen import CHUNK, Frame, growth
 
 SPARE = 8
@@ -49,14 +49,18 @@ class Placed:
     heavy: Floats
 
     @classmethod
-    def left(cls, points: Points, frame: Frame, dtype: npt.DTypeLike) -> Placed:
+    def left(
+        cls, points: Points, frame: Frame, dtype: npt.DTypeLike, n_jobs: int | None = 1
+    ) -> Placed:
         """Rows that stand left."""
-        return _place(points, frame, dtype, last=False)
+        return _place(points, frame, dtype, n_jobs, last=False)
 
     @classmethod
-    def right(cls, points: Points, frame: Frame, dtype: npt.DTypeLike) -> Placed:
+    def right(
+        cls, points: Points, frame: Frame, dtype: npt.DTypeLike, n_jobs: int | None = 1
+    ) -> Placed:
         """Rows that stand right."""
-        return _place(points, frame, dtype, last=True)
+        return _place(points, frame, dtype, n_jobs, last=True)
 
     def take(self, rows: slice) -> Placed:
         """Some of the rows."""
@@ -67,20 +71,26 @@ class Placed:
         return 2 * (self.error[i] * other.heavy[j] + self.heavy[i] * other.error[j])
 
 
-def _place(points: Points, frame: Frame, dtype: npt.DTypeLike, *, last: bool) -> Placed:
+def _place(
+    points: Points, frame: Frame, dtype: npt.DTypeLike, n_jobs: int | None, *, last: bool
+) -> Placed:
     u, d = points.rows.shape
     table = np.empty((u, d + 2), dtype)
     error, heavy = np.empty(u), points.factors**2
     step, tiny = growth(d, dtype, SPARE), (4 * d + 32) * float(np.finfo(dtype).tiny)
     margin, one = (d + 1, d) if last else (d, d + 1)
-    for rows in row_blocks(u, CHUNK):
+
+    def fill(rows: slice) -> None:
         placed = frame.place(points.rows[rows])
         squares = np.einsum("ij,ij->i", placed, placed)
         own = step * squares + tiny
-        table[rows, :d] = placed * heavy[rows, None]
         table[rows, margin] = heavy[rows] * (own - squares / 2)
         table[rows, one] = heavy[rows]
         error[rows] = heavy[rows] * own
+        np.multiply(placed, heavy[rows, None], out=placed)
+        table[rows, :d] = placed
+
+    map_blocks(fill, row_blocks(u, CHUNK), n_jobs)
     return Placed(table, error, heavy)
 
 

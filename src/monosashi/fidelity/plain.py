@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from monosashi.embeddings.arrays import FloatArray
-from monosashi.fidelity.balls import Balls, Plan
+from monosashi.fidelity.balls import Balls
 from monosashi.fidelity.copies import Copying
 from monosashi.fidelity.counted import COUNTED
 from monosashi.fidelity.moments import (
@@ -21,6 +21,7 @@ from monosashi.fidelity.moments import (
     radial,
 )
 from monosashi.fidelity.names import check_metrics
+from monosashi.fidelity.plan import Plan
 from monosashi.fidelity.points import Points
 from monosashi.fidelity.sides import FittedSide, Sides
 from monosashi.neighbors import Metric

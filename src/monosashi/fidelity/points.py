@@ -123,14 +123,20 @@ def _hashes(rows: FloatArray) -> npt.NDArray[np.uint64]:
 def dissimilarities(left: Points, i: Rows, right: Points, j: Rows, scale: float) -> Floats:
     """``|x_i - y_j| (f_i g_j)`` of each pair, in float64, by one sum in fixed order.
 
-    ``scale``, a power of two, keeps squares from overflowing or vanishing. The bits of a pair
-    depend on nothing beside it, and not on which of the two stands left.
+    ``scale``, a power of two, keeps squares from overflowing or vanishing; those of float32 rows
+    can do neither. The bits of a pair depend on nothing beside it, and not on which of the two
+    stands left.
     """
     out = np.empty(len(i))
-    factor = np.float64(scale)
+    narrow = left.rows.dtype == right.rows.dtype == np.float32
+    factor = np.float64(1.0 if narrow else scale)
     for part in row_blocks(len(i), max(1, CHUNK_NUMBERS // left.rows.shape[1])):
-        difference = left.rows[i[part]] * factor
-        difference -= right.rows[j[part]] * factor
+        ours, theirs = left.rows[i[part]], right.rows[j[part]]
+        if narrow:
+            difference = np.subtract(ours, theirs, dtype=np.float64)
+        else:
+            difference = ours * factor
+            difference -= theirs * factor
         np.square(difference, out=difference)
         out[part] = difference.sum(axis=1)
     plain: Floats = np.sqrt(out) / factor

@@ -9,6 +9,7 @@ from monosashi.fidelity.plain import row_scores
 from monosashi.fidelity.sides import Sides
 
 SUPPORT = ("alpha_precision", "beta_recall")
+FEWEST = 4
 SMALL = 200_000_000
 """Multiplications of one pass, up to which beta-recall is found 40 times more."""
 
@@ -23,7 +24,7 @@ def support_spread(
     real, generated = sides.real_rows, sides.generated_rows
     n, m, d = len(real), len(generated), real.shape[1]
     passes = (n * m + n * n / 2) * d if name == "beta_recall" else 0
-    if min(ours.count, theirs.count) < 2 or min(n, m) < 4 or passes > SMALL:
+    if min(ours.count, theirs.count) < 2 or min(n, m) < FEWEST or passes > SMALL:
         return None
 
     def score(mine: np.ndarray, other: np.ndarray) -> float:

@@ -68,7 +68,7 @@ def test_scores_stand_in_their_intervals_and_threads_change_nothing():
 def test_without_further_fits_the_reason_is_said():
     found = measure_fidelity(*draw(2), correction_intervals=False)
     assert found.intervals == {}
-    assert found.reasons["intervals"].code == "fidelity.reasons.correction_intervals"
+    assert found.reasons["intervals"].code == "fidelity.reasons.correction_intervals_off"
     assert measure_fidelity(*draw(2, n=12, m=40), k=10).intervals == {}
 
 

@@ -27,6 +27,9 @@ class FidelityBenchmark(Result):
     counts : rows ``metric, kind, passed, rows, low, high, single_low, single_high``
         low and high are 95 % limits when the repeats are drawn again with replacement; the single
         ones the smallest and largest count of one repeat alone. A count of one repeat says little.
+    differences : rows ``metric_a, metric_b, difference, low, high``
+        Of the counts of every two measures, on the same draws of the repeats; where 0 lies within,
+        they are not told apart. No limits with one repeat.
     rows : rows ``row, check, name, desideratum, metric, passed, failed``
     courses : one a measure and variant: ``check, name, variant, axis, metric, x, mean, sd``
         The last three are lists; sd over the repeats is None with one repeat, or where a value is
@@ -38,6 +41,7 @@ class FidelityBenchmark(Result):
     grid: str
     checks: tuple[int, ...]
     counts: list[Row]
+    differences: list[Row]
     rows: list[Row]
     courses: list[Row]
 
@@ -50,9 +54,10 @@ class FidelityBenchmark(Result):
                 for x, mean, sd in zip(one["x"], one["mean"], one["sd"], strict=True)]  # fmt: skip
 
     def tables(self) -> Tables:
-        """``benchmark_counts``, ``benchmark_rows``, ``benchmark_curves``."""
-        return {"benchmark_counts": list(self.counts), "benchmark_rows": self.wide_rows(),
-                "benchmark_curves": self.curves}  # fmt: skip
+        """``benchmark_counts``, ``benchmark_differences``, ``benchmark_rows``, …``_curves``."""
+        compared = {"benchmark_differences": list(self.differences)} if self.differences else {}
+        return {"benchmark_counts": list(self.counts), **compared,
+                "benchmark_rows": self.wide_rows(), "benchmark_curves": self.curves}  # fmt: skip
 
     def wide_rows(self) -> list[Row]:
         """One line a row, one column a measure: True or False."""
@@ -67,6 +72,22 @@ class FidelityBenchmark(Result):
     def passed(self) -> Mapping[str, int]:
         """From measure to rows passed."""
         return {row["metric"]: row["passed"] for row in self.counts}
+
+    def difference(self, metric: str, other: str) -> Row:
+        """Rows that one measure passes more than the other, with its limits."""
+        for row in self.differences:
+            if (row["metric_a"], row["metric_b"]) == (metric, other):
+                return dict(row)
+            if (row["metric_b"], row["metric_a"]) == (metric, other):
+                low, high = ((None if row[end] is None else -row[end]) for end in ("high", "low"))
+                return {"metric_a": metric, "metric_b": other, "low": low, "high": high,
+                        "difference": -row["difference"]}  # fmt: skip
+        raise KeyError((metric, other))
+
+    def told_apart(self, metric: str, other: str) -> bool:
+        """Whether 0 lies outside the limits of their difference."""
+        row = self.difference(metric, other)
+        return row["low"] is not None and not row["low"] <= 0 <= row["high"]
 
     def findings(self) -> list[Finding]:
         """What each corrected form gains and loses, else the counts; and too few repeats."""
@@ -91,7 +112,13 @@ class FidelityBenchmark(Result):
                        "plain_passed": passed[base], "rows": self.counts[0]["rows"],
                        "gained_text": _listed(ours, plain), "lost_text": _listed(plain, ours),
                        "repeats": self.repeats}  # fmt: skip
-            found.append(Finding("fidelity.benchmark_gain", "note", numbers))
+            more = self.difference(name, base)
+            kind = "" if self.told_apart(name, base) else "_tied"
+            if more["low"] is None:
+                kind = "_once"
+            else:
+                numbers |= {"more": more["difference"], "low": more["low"], "high": more["high"]}
+            found.append(Finding(f"fidelity.benchmark_gain{kind}", "note", numbers))
         return found
 
     def _passing(self, metric: str) -> list[str]:

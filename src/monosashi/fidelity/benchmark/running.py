@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from monosashi.fidelity.benchmark.catalogue import all_checks
 from monosashi.fidelity.benchmark.checks import Check
 from monosashi.fidelity.benchmark.evaluating import Evaluated, evaluate
 from monosashi.fidelity.benchmark.names import Judged, code_of, read_metrics
+from monosashi.fidelity.benchmark.orphans import end_with
 from monosashi.fidelity.benchmark.result import FidelityBenchmark
 from monosashi.fidelity.benchmark.rows import Kind
 from monosashi.fidelity.benchmark.store import Store
@@ -144,7 +146,7 @@ def _results(
     from joblib import Parallel, delayed
 
     run = Parallel(n_jobs=n_jobs, return_as="generator_unordered")
-    yield from run(delayed(one_part)(each) for each in asked)
+    yield from run(delayed(part_for)(os.getpid(), each) for each in asked)
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,12 @@ class Part:
     judged: tuple[Judged, ...]
     options: Mapping[str, Any]
     keep: bool
+
+
+def part_for(parent: int, part: Part) -> Evaluated:
+    """One part in a process that ends when its parent is gone, however that ended."""
+    end_with(parent)
+    return one_part(part)
 
 
 def one_part(part: Part) -> Evaluated:

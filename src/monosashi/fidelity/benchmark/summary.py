@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 import numpy as np
 
-from monosashi.fidelity.benchmark.catalogue import N
+from monosashi.fidelity.benchmark.axes import N
 from monosashi.fidelity.benchmark.checks import SEED, Check
 from monosashi.fidelity.benchmark.judging import Parts, count_passed, judge
 from monosashi.fidelity.benchmark.names import Judged
@@ -30,10 +31,14 @@ def summarise(
         "checks": [check.number for check in checks], "repeats": repeats, "grid": kept.grid,
         "correction": dict(kept.options), "seed": SEED,
     }  # fmt: skip
+    again = {one.name: _drawn_again(one, checks, kept.grid, curves[one.name], len(repeats))
+             for one in judged}  # fmt: skip
+    counts = [_count(one, checks, kept.grid, curves[one.name], again=again[one.name],
+                     repeats=len(repeats)) for one in judged]  # fmt: skip
     return FidelityBenchmark(
         provenance=Provenance(N, 0, "", settings=settings),
         repeats=len(repeats), grid=kept.grid, checks=tuple(c.number for c in checks),
-        counts=[_count(one, checks, kept.grid, curves[one.name], len(repeats)) for one in judged],
+        counts=counts, differences=_differences(counts, again),
         rows=[row for one in judged for row in _rows(one, checks, kept.grid, curves[one.name])],
         courses=[row for one in judged
                  for row in _courses(one, checks, kept.grid, curves[one.name])],
@@ -46,20 +51,47 @@ def _parts(kept: Store, check: Check, name: str, repeats: list[int]) -> Parts:
             for variant in check.variants}  # fmt: skip
 
 
-def _count(one: Judged, checks: Sequence[Check], grid: str, curves: Curves, repeats: int) -> Row:
-    """Rows passed; with the repeats drawn again; and by each repeat alone."""
+def _drawn_again(
+    one: Judged, checks: Sequence[Check], grid: str, curves: Curves, repeats: int
+) -> list[int]:
+    """Counts with the repeats drawn again; every measure gets the same draws."""
     rng = np.random.default_rng(0)
-    again = [count_passed(one, checks, grid, curves, rng.integers(repeats, size=repeats).tolist())
-             for _ in range(DRAWS if repeats > 1 else 0)]  # fmt: skip
+    return [count_passed(one, checks, grid, curves, rng.integers(repeats, size=repeats).tolist())
+            for _ in range(DRAWS if repeats > 1 else 0)]  # fmt: skip
+
+
+def _count(
+    one: Judged, checks: Sequence[Check], grid: str, curves: Curves, *, again: list[int],
+    repeats: int,
+) -> Row:  # fmt: skip
+    """Rows passed; with the repeats drawn again; and by each repeat alone."""
     alone = [count_passed(one, checks, grid, curves, [repeat]) for repeat in range(repeats)]
     asked = sum(row.check in {check.number for check in checks} for row in ROWS)
-    low, high = np.quantile(again, (0.025, 0.975), method="nearest") if again else (None, None)
+    low, high = _limits(again)
     return {
         "metric": one.name, "kind": one.kind,
         "passed": count_passed(one, checks, grid, curves), "rows": asked,
-        "low": None if low is None else int(low), "high": None if high is None else int(high),
-        "single_low": min(alone), "single_high": max(alone),
+        "low": low, "high": high, "single_low": min(alone), "single_high": max(alone),
     }  # fmt: skip
+
+
+def _differences(counts: Sequence[Row], again: Mapping[str, list[int]]) -> list[Row]:
+    """Of every two measures on the same draws of the repeats."""
+    found = []
+    for first, second in combinations(counts, 2):
+        a, b = first["metric"], second["metric"]
+        low, high = _limits([x - y for x, y in zip(again[a], again[b], strict=True)])
+        found.append({"metric_a": a, "metric_b": b, "low": low, "high": high,
+                      "difference": first["passed"] - second["passed"]})  # fmt: skip
+    return found
+
+
+def _limits(drawn: Sequence[int]) -> tuple[int | None, int | None]:
+    """95 % of whole numbers; nothing of nothing."""
+    if not drawn:
+        return None, None
+    low, high = np.quantile(drawn, (0.025, 0.975), method="nearest")
+    return int(low), int(high)
 
 
 def _rows(one: Judged, checks: Sequence[Check], grid: str, curves: Curves) -> list[Row]:

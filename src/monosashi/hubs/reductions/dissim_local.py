@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
 
 import numpy as np
 
-from monosashi.embeddings import EmbeddingSet
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.hubs.reductions.ground import Ground
-from monosashi.hubs.reductions.keyed import Keyed
-from monosashi.hubs.reductions.local import outside_nearest, own_nearest
+from monosashi.hubs.reductions.local import outside_nearest
+from monosashi.hubs.reductions.of_nearest import OfNearest
 from monosashi.hubs.reductions.reduction import Floats
-from monosashi.neighbors import Metric, Rows, row_blocks
+from monosashi.neighbors import Neighbors, Rows, row_blocks
 
 NUMBERS = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class DisSimLocal(Keyed):
+class DisSimLocal(OfNearest):
     """``d_ij² - |x_i - c_i|² - |x_j - c_j|²``, c the mean of the k nearest others.
 
     Negative values are usual.
@@ -46,21 +45,11 @@ class DisSimLocal(Keyed):
     spreads: Floats = field(repr=False)
 
     @classmethod
-    def fit(
-        cls, data: EmbeddingSet | Any, *, k: int = 10, metric: Metric = "euclidean",
-        n_jobs: int | None = None,
-    ) -> Self:  # fmt: skip
-        """Measure every row against the mean of its k nearest others.
-
-        Raises
-        ------
-        DataError
-            As ``NICDM.fit``.
-        """
-        ground = Ground.of(data, metric)
-        found = own_nearest(ground, k, n_jobs)
-        spreads = _spreads(ground.distinct, ground.distinct, found.indices)
-        return cls(ground=ground, k=k, spreads=spreads[ground.copies.kind])
+    def measured(
+        cls, ground: Ground, found: Neighbors
+    ) -> tuple[Mapping[str, Floats], Mapping[str, float]]:
+        """``|x_i - c_i|²``."""
+        return {"spreads": _spreads(ground.distinct, ground.distinct, found.indices)}, {}
 
     def offsets(self) -> Floats:
         """What is taken off the squares."""

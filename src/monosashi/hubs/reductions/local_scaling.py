@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
 
 import numpy as np
 
-from monosashi.embeddings import EmbeddingSet
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.hubs.reductions.ground import Ground
-from monosashi.hubs.reductions.keyed import Keyed
-from monosashi.hubs.reductions.local import outside_nearest, own_nearest, positive
+from monosashi.hubs.reductions.local import outside_nearest, positive
+from monosashi.hubs.reductions.of_nearest import OfNearest
 from monosashi.hubs.reductions.reduction import Floats
-from monosashi.neighbors import Metric
+from monosashi.neighbors import Neighbors
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class LocalScaling(Keyed):
+class LocalScaling(OfNearest):
     """``1 - exp(-d_ij² / (sigma_i sigma_j))``, sigma the distance to the k-th nearest other.
 
     Attributes
@@ -42,20 +41,12 @@ class LocalScaling(Keyed):
     widths: Floats = field(repr=False)
 
     @classmethod
-    def fit(
-        cls, data: EmbeddingSet | Any, *, k: int = 10, metric: Metric = "euclidean",
-        n_jobs: int | None = None,
-    ) -> Self:  # fmt: skip
-        """Measure the distance of every row to its k-th nearest other.
-
-        Raises
-        ------
-        DataError
-            As ``NICDM.fit``.
-        """
-        ground = Ground.of(data, metric)
-        found = own_nearest(ground, k, n_jobs).distances[:, -1]
-        return cls(ground=ground, k=k, widths=found[ground.copies.kind])
+    def measured(
+        cls, ground: Ground, found: Neighbors
+    ) -> tuple[Mapping[str, Floats], Mapping[str, float]]:
+        """Distance to the k-th nearest other."""
+        del ground
+        return {"widths": found.distances[:, -1]}, {}
 
     def weights(self) -> Floats:
         """``sigma_j^(-1/2)``: the order of ``d² / sigma_j``."""

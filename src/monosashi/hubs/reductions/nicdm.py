@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
 
 import numpy as np
 
-from monosashi.embeddings import EmbeddingSet
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.hubs.reductions.ground import Ground
-from monosashi.hubs.reductions.keyed import Keyed
-from monosashi.hubs.reductions.local import outside_nearest, own_nearest, positive
+from monosashi.hubs.reductions.local import outside_nearest, positive
+from monosashi.hubs.reductions.of_nearest import OfNearest
 from monosashi.hubs.reductions.reduction import Floats
-from monosashi.neighbors import Metric
+from monosashi.neighbors import Neighbors
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class NICDM(Keyed):
+class NICDM(OfNearest):
     r"""Non-iterative contextual dissimilarity: ``d_ij g / sqrt(r_i r_j)``.
 
     ``r_i`` is the mean distance of row i to its k nearest others, g the geometric mean of r. It is
@@ -49,22 +48,13 @@ class NICDM(Keyed):
     middle: float
 
     @classmethod
-    def fit(
-        cls, data: EmbeddingSet | Any, *, k: int = 10, metric: Metric = "euclidean",
-        n_jobs: int | None = None,
-    ) -> Self:  # fmt: skip
-        """Measure the k nearest distances of every row.
-
-        Raises
-        ------
-        DataError
-            An unknown metric, ``k`` not below the number of distinct rows, zero vectors with
-            cosine.
-        """
-        ground = Ground.of(data, metric)
-        found = own_nearest(ground, k, n_jobs).distances.mean(axis=1)
-        middle = float(np.exp(np.log(found).mean()))
-        return cls(ground=ground, k=k, mean_distances=found[ground.copies.kind], middle=middle)
+    def measured(
+        cls, ground: Ground, found: Neighbors
+    ) -> tuple[Mapping[str, Floats], Mapping[str, float]]:
+        """Mean distance to the k nearest others, and the geometric mean of these."""
+        del ground
+        r = found.distances.mean(axis=1)
+        return {"mean_distances": r}, {"middle": float(np.exp(np.log(r).mean()))}
 
     def weights(self) -> Floats:
         """``sqrt(g / r_j)``."""
