@@ -138,6 +138,16 @@ def test_unknown_languages_and_names_are_told_at_once():
     ]
 
 
+def test_languages_that_do_not_exist_are_no_targets():
+    options = {"language": "en", "store": False, "transformations": ["translation"]}
+    with pytest.raises(DataError, match="'xx', 'ESP'"):
+        plan_rewrites({"a": "x"}, rewriter=ChatRewriter("m", **LOCAL),
+                      targets=["xx", "es", "ESP"], **options)  # fmt: skip
+    plan = plan_rewrites({"a": "x"}, rewriter=ChatRewriter("m", **LOCAL), seeds=[1],
+                         targets=["deu", "DE"], **options)  # fmt: skip
+    assert plan.provenance.settings["targets"] == ["de"]
+
+
 @pytest.mark.parametrize("bad", [[""], [None], ["a", "  "]])
 def test_empty_texts_are_named_before_anything_is_sent(bad):
     with pytest.raises(DataError, match="row"):

@@ -132,6 +132,51 @@ def test_statistics_of_letters_are_asked_where_they_are_installed(monkeypatch):
     assert english.status == "wrong_language"
 
 
+class Statistics:
+    """Tells three languages apart by one word each, as a package would by its tables."""
+
+    def classify(self, text):
+        words = {"de": (" der ", " und "), "es": (" el ", " en "), "en": (" the ", " a ", " on ")}
+        marked = f" {text.lower()} "
+        return next((code for code, some in words.items()
+                     if any(word in marked for word in some)), "la"), 0.99  # fmt: skip
+
+
+def test_a_paraphrase_in_another_language_of_the_same_script_is_no_paraphrase(monkeypatch):
+    monkeypatch.setattr("monosashi.models.rewriters.scripts._judge", lambda *_: Statistics())
+    spanish = Reading("Un gato dormía en una rama de aquel árbol.")
+    for kind in ("paraphrase", "restyle"):
+        found = judge(Step(kind, "en", "en"), CAT, spanish)
+        assert (found.status, found.kept, found.again) == ("wrong_language", False, True)
+    english = judge(SAME, CAT, Reading("High up in a tree slept the cat, on a branch."))
+    assert (english.status, english.notes) == ("ok", ())
+
+
+def test_names_and_mixed_texts_do_not_fool_it(monkeypatch):
+    monkeypatch.setattr("monosashi.models.rewriters.scripts._judge", lambda *_: Statistics())
+    latin = "Homo sapiens sapiens, Linnaeus, Systema Naturae"
+    found = judge(SAME, latin, Reading("Systema Naturae: el Homo sapiens sapiens en Linnaeus"))
+    assert (found.status, found.notes) == ("ok", (UNCHECKED,)), "the text itself is no English"
+
+
+def test_without_statistics_a_rewriting_in_a_shared_script_says_that_it_is_unchecked(monkeypatch):
+    monkeypatch.setattr("monosashi.models.rewriters.scripts._judge", lambda *_: None)
+    spanish = judge(SAME, CAT, Reading("El gato dormía en una rama de aquel árbol."))
+    assert (spanish.status, spanish.notes) == ("ok", (UNCHECKED,))
+    japanese = Step("paraphrase", "ja", "ja")
+    assert judge(japanese, "猫が眠っていた。", Reading("眠っていたのは猫だ。")).notes == ()
+    thai = Step("paraphrase", "th", "th")
+    assert judge(thai, "แมวกำลังนอนหลับ", Reading("เจ้าแมวหลับอยู่")).notes == ()
+
+
+def test_the_package_itself_where_it_is_installed():
+    pytest.importorskip("py3langid")
+    german = judge(SAME, CAT, Reading("Die Katze schlief auf einem Ast des hohen Baumes."))
+    assert german.status == "wrong_language"
+    english = judge(SAME, CAT, Reading("On one of the branches of the tall tree a cat slept."))
+    assert (english.status, english.notes) == ("ok", ())
+
+
 def test_numbers_in_any_spelling():
     assert numbers_in("１，０００ and ٣ and 2.5") == numbers_in("1000 and 3 and 2,5")
     assert lost("第12回、2026年", "the 12th, in 2026") == []

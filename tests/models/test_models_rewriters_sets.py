@@ -17,7 +17,8 @@ from monosashi.models.rewriters import (
     select_rewriter,
     summarise_set,
 )
-from monosashi.models.rewriters.batch_files import export_batch, import_batch
+from monosashi.models.rewriters.batch_answers import import_batch
+from monosashi.models.rewriters.batch_files import export_batch
 from monosashi.models.rewriters.edit_distance import edit_distance
 from monosashi.models.rewriters.items import Item
 from monosashi.models.rewriters.wanted import Wanted
@@ -116,6 +117,79 @@ def test_lines_that_hold_no_rewriting_are_all_named(tmp_path):
         recorded(tmp_path, row(id="a", transformation="nonsense"))
     with pytest.raises(DataError, match="cannot be read"):
         RecordedRewriter(tmp_path / "none.jsonl")
+
+
+def test_lines_that_contradict_each_other_are_refused_by_number(tmp_path):
+    with pytest.raises(DataError, match="lines 1, 3, 5") as refused:
+        recorded(tmp_path, row(id="a"), row(id="b"), row(id="a", text="other"), row(id="b"),
+                 row(id="a", text="third"))  # fmt: skip
+    assert "3 lines" in str(refused.value)
+    with pytest.raises(DataError, match="lines 1-2"):
+        recorded(tmp_path, row(original="x"), row(original=" x ", text="other"))
+    apart = recorded(tmp_path, row(id="a", seed=1), row(id="a", seed=2, text="other"),
+                     row(id="a", seed=1, field="s1", text="third"), row(id="a", seed=1),
+                     row(id="b", original="x"), row(id="c", original="x", text="two"))  # fmt: skip
+    assert apart.make(Item("c", "text", "x"), PARAPHRASE, 1, "d").text == "two"
+
+
+JUDGED = {
+    "ok": ("paraphrasing", "The parcel of the customer has not come yet.", None),
+    "refusal": ("paraphrasing", "I'm sorry, but I can't help with that.", None),
+    "chatter": ("paraphrasing", "Here is the paraphrased version: no parcel has come", None),
+    "empty": ("paraphrasing", "  ", None),
+    "wrong_language": ("paraphrasing", "荷物は月曜日からずっと届いていません。", None),
+    "unchanged": ("translation", "The customer still waits for the parcel.", "es"),
+}
+
+
+@pytest.mark.parametrize("status", JUDGED)
+def test_recorded_texts_are_judged_as_far_as_a_file_can_be(tmp_path, status):
+    name, text, language = JUDGED[status]
+    made = recorded(tmp_path, row(id="a", transformation=name, text=text, language=language))
+    found = rewrite({"a": "The customer still waits for the parcel."}, rewriter=made, seeds=[1],
+                    transformations=[name], language="en").rows[0]  # fmt: skip
+    assert (found.status, found.kept) == (status, status == "ok")
+
+
+def test_people_may_shorten_and_answer_as_they_like(tmp_path):
+    """Rules of thumb that suit a model are no reason to throw a person's text away."""
+    made = recorded(tmp_path, row(id="a", text="Parcel late."))
+    asked = {"a": "Where is the parcel 4711 of the customer who wrote on Monday?"}
+    found = rewrite(asked, rewriter=made, seeds=[1], transformations=["paraphrasing"],
+                    language="en")  # fmt: skip
+    assert found.rows[0].kept
+
+
+def test_a_recorded_translation_into_a_language_that_nobody_named_is_unchecked(tmp_path):
+    made = recorded(tmp_path, row(id="a", transformation="translation", text="hola a todos"))
+    found = rewrite({"a": "hello everybody"}, rewriter=made, seeds=[1], language="en",
+                    transformations=["translation"]).rows[0]  # fmt: skip
+    assert (found.kept, found.notes) == (True, ("language_unchecked",))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("original", "It was late."), ("status", "unchanged"), ("language", "de"), ("attempts", 7)],
+)
+def test_an_edit_to_anything_in_a_set_is_noticed(tmp_path, name, value):
+    found = rewrite({"a": "I can't."}, transformations=["contractions"], rewriter="rules",
+                    language="en", seeds=[1])  # fmt: skip
+    place = found.save(tmp_path / "set")
+    rows = [json.loads(line) for line in (place / "rewrites.jsonl").read_text().splitlines()]
+    rows[0][name] = value
+    (place / "rewrites.jsonl").write_text("".join(json.dumps(one) + "\n" for one in rows))
+    with pytest.raises(DataError, match="checksum"):
+        RewriteSet.load(place)
+
+
+def test_a_set_without_a_checksum_is_compared_by_its_digest(tmp_path):
+    found = rewrite({"a": "I can't."}, transformations=["contractions"], rewriter="rules",
+                    language="en", seeds=[1])  # fmt: skip
+    place = found.save(tmp_path / "set")
+    head = json.loads((place / "set.json").read_text())
+    del head["checksum"]
+    (place / "set.json").write_text(json.dumps(head))
+    assert RewriteSet.load(place).rows == found.rows
 
 
 def test_parquet_and_a_set_of_ours_are_recorded_texts_too(tmp_path):
@@ -220,6 +294,73 @@ def test_a_file_that_is_no_answer_is_refused_whole(tmp_path):
         with pytest.raises(DataError, match="custom_id"):
             import_batch(tmp_path / "x.jsonl", ChatRewriter("m", key_env=""), store)
         assert store.count == 0
+
+
+def asked(tmp_path, store, count=4):
+    """Requests of a few texts in a file; their keys, and what a model would say."""
+    model = ChatRewriter("rote", key_env="", url="http://127.0.0.1:9/v1")
+    texts = {f"t{i}": text_of(i) for i in range(18, 18 + 20 * count, 20)}
+    wanted = Wanted.of(texts, ["paraphrasing"], model, [1], dataset="d", language="en",
+                       targets=("es",), order="expand_then_summarise")  # fmt: skip
+    export_batch(wanted, tmp_path / "ask.jsonl", store)
+    lines = (tmp_path / "ask.jsonl").read_text().splitlines()
+    keys = [json.loads(one)["custom_id"] for one in lines]
+    return model, keys
+
+
+def said(tmp_path, *rows):
+    file = tmp_path / "said.jsonl"
+    file.write_text("".join(json.dumps(one) + "\n" for one in rows))
+    return file
+
+
+def line(key, text="A text in other words.", name="rote"):
+    body = {"model": name, "choices": [{"message": {"content": json.dumps({"text": text})},
+                                        "finish_reason": "stop"}]}  # fmt: skip
+    return {"custom_id": key, "response": {"status_code": 200, "body": body}}
+
+
+def test_answers_to_nothing_that_was_asked_are_left_out_and_named(tmp_path):
+    with RewriteStore(tmp_path / "a.sqlite") as store:
+        model, keys = asked(tmp_path, store)
+        got = import_batch(said(tmp_path, line(keys[0]), line("f" * 64), line(keys[1])), model,
+                           store)  # fmt: skip
+        assert (got.answers, got.foreign, store.count) == (2, (2,), 2)
+        with pytest.raises(DataError, match="--requests"):
+            import_batch(said(tmp_path, line("e" * 64)), model, store)
+
+
+def test_requests_that_were_exported_elsewhere_are_named_by_their_file(tmp_path):
+    with RewriteStore(tmp_path / "a.sqlite") as store:
+        model, keys = asked(tmp_path, None)
+        file = said(tmp_path, line(keys[0]), line("f" * 64))
+        with pytest.raises(DataError, match="--requests"):
+            import_batch(file, model, store)
+        got = import_batch(file, model, store, tmp_path / "ask.jsonl")
+        assert (got.answers, got.foreign) == (1, (2,))
+        with pytest.raises(DataError, match="holds no request"):
+            import_batch(file, model, store, tmp_path / "said.jsonl")
+
+
+def test_answers_that_contradict_what_is_there_are_named_and_the_first_stays(tmp_path):
+    with RewriteStore(tmp_path / "a.sqlite") as store:
+        model, keys = asked(tmp_path, store)
+        first = import_batch(said(tmp_path, line(keys[0], "One."), line(keys[1], "Two."),
+                                  line(keys[0], "Another one."), line(keys[1], "Two.")),
+                             model, store)  # fmt: skip
+        assert (first.answers, first.known, first.conflicts) == (2, 2, (3,))
+        again = import_batch(said(tmp_path, line(keys[1], "Not two.")), model, store)
+        assert (again.known, again.conflicts) == (1, (1,))
+        assert json.loads(store.get(keys[0]).raw)["text"] == "One."
+
+
+def test_another_model_that_answered_is_named(tmp_path):
+    with RewriteStore(tmp_path / "a.sqlite") as store:
+        model, keys = asked(tmp_path, store)
+        got = import_batch(said(tmp_path, line(keys[0], name="rote-2024-07-18"),
+                                line(keys[1], name="someone/else"),
+                                line(keys[2], name="models/rote")), model, store)  # fmt: skip
+        assert (got.answers, got.models) == (3, ("someone/else",))
 
 
 def test_edit_distance_is_levenshteins():

@@ -133,3 +133,13 @@ def test_apertium_marks_words_that_it_does_not_know():
     assert "*" not in made
     assert "frobnitzer" in made
     assert marking.unknown_words == 1
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_a_program_without_its_kind_is_told_what_to_write(words):
+    line = f"{sys.executable} -m there"
+    with pytest.raises(DataError) as caught:
+        translator(line)
+    assert f"command:{line}" in caught.value.say(words)
+    with pytest.raises(DataError, match="recorded:"):
+        translator("no-such-program -u")

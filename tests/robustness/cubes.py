@@ -28,7 +28,7 @@ def made(models=4, datasets=19, *, seeds=(1337,), loss=0.0, noise=1.0, rng=0, **
             for name, axis in EIGHT.items():
                 for seed in seeds:
                     lost = loss(At(m, d, name)) if callable(loss) else loss
-                    original = 60.0 + 3 * m + d / 2
+                    original = 60.0 + min(3, 24 / models) * m + d / 2  # below 100
                     rows.append({
                         "model": f"M{m}", "dataset": f"d{d}", "transformation": name, "axis": axis,
                         "generator": GENERATOR, "seed": seed, "original": original,

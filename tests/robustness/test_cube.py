@@ -109,6 +109,12 @@ def test_scores_of_hteb(tmp_path):
             ("paraphrasing", "lexical", 78.0), ("translation", "language", 61.0)]  # fmt: skip
         assert {one.generator for one in cube.rows} == {"cyankiwi/gemma-4-31B-it-AWQ-4bit"}
         assert {(one.dataset_group, one.seed) for one in cube.rows} == {("english", "1337")}
+        assert cube.hteb == ("cyankiwi/gemma-4-31B-it-AWQ-4bit",)
+        assert robustness_statistics(cube).hteb_generators == cube.hteb
+    (tmp_path / "settings.json").write_text(
+        json.dumps({"generator_model": "SmolLM2-135M"}), encoding="utf-8"
+    )
+    assert read_cube(tmp_path).hteb == (), "HTEB's program with another model is not HTEB"
 
 
 def test_folders_of_mteb_results(tmp_path):
@@ -141,3 +147,69 @@ def test_files_that_cannot_be_read(tmp_path, name):
         (tmp_path / name).write_text("{", encoding="utf-8")
     with pytest.raises(ms.DataError):
         read_cube(tmp_path / name)
+
+
+def mteb_result(folder, task="STS12", *, revision="main", experiment="", **splits):
+    """A file as ``ResultCache.save_to_cache`` of mteb 2 writes it, and what lies beside."""
+    place = folder / "org__model" / revision
+    place = place / "experiments" / experiment if experiment else place
+    place.mkdir(parents=True, exist_ok=True)
+    held = {
+        "dataset_revision": "a0d554a64d88156834ff5ae9920b964011b16384",
+        "task_name": task,
+        "mteb_version": "2.26.24",
+        "scores": {
+            split: [{"cosine_spearman": score, "main_score": score, "hf_subset": subset,
+                     "languages": languages, "mteb_version": "2.26.24"}
+                    for subset, languages, score in rows]
+            for split, rows in splits.items()
+        },
+        "evaluation_time": 1.5,
+        "kg_co2_emissions": None,
+        "date": 1790000000.0,
+        "evaluation_phases": None,
+    }  # fmt: skip
+    (place / f"{task}.json").write_text(json.dumps(held, indent=2), encoding="utf-8")
+    (place / "model_meta.json").write_text(
+        json.dumps({"name": "org/model", "revision": revision, "loader": None}), encoding="utf-8"
+    )
+    (place / "run_settings.jsonl").write_text('{"task": "STS12"}\n', encoding="utf-8")
+
+
+EN, JA = ["eng-Latn"], ["jpn-Jpan"]
+
+
+def test_what_mteb_writes_is_taken_as_it_lies(tmp_path):
+    for condition, lost in (("original", 0.0), ("paraphrasing/gemma/1337", 0.1)):
+        cache = tmp_path / condition / "results"
+        mteb_result(cache, test=[("default", EN, 0.8 - lost)],
+                    validation=[("default", EN, 0.6 - lost)])  # fmt: skip
+        mteb_result(cache, "AmazonCounterfactualClassification", test=[
+            ("en", EN, 0.7 - lost), ("en-ext", EN, 0.5), ("ja", JA, float("nan"))])  # fmt: skip
+        mteb_result(cache, experiment="embed_dim_64", test=[("default", EN, 0.4)])
+    told = {(one.model, one.dataset, one.language,
+             *(None if x is None else round(x, 9) for x in (one.original, one.transformed)))
+            for one in read_cube(tmp_path).rows}  # fmt: skip
+    name = "AmazonCounterfactualClassification"
+    assert told == {
+        ("org/model", "STS12", "eng", 70, 60),
+        ("org/model", f"{name} (en)", "eng", 70, 60),
+        ("org/model", f"{name} (en-ext)", "eng", 50, 50),
+        ("org/model", name, "jpn", None, None),
+        ("org/model (embed_dim_64)", "STS12", "eng", 40, 40),
+    }
+    assert {(one.transformation, one.generator, one.seed) for one in read_cube(tmp_path).rows} == {
+        ("paraphrasing", "gemma", "1337")}  # fmt: skip
+
+
+def test_revisions_and_old_results_of_mteb_are_refused(tmp_path):
+    for condition in ("original", "typos"):
+        mteb_result(tmp_path / condition, test=[("default", EN, 0.8)])
+    mteb_result(tmp_path / "typos", revision="v2", test=[("default", EN, 0.8)])
+    old = tmp_path / "original" / "org__model" / "main" / "STS13.json"
+    old.write_text(json.dumps({"mteb_version": "1.1.0", "test": {"cos_sim": {}}}), encoding="utf-8")
+    with pytest.raises(ms.DataError) as caught:
+        read_cube(tmp_path)
+    assert [one.code.rpartition(".")[2] for one in caught.value.faults] == [
+        "mteb_old", "mteb_revisions"]  # fmt: skip
+    assert "main" in str(caught.value)

@@ -9,6 +9,7 @@ from robustness.wording import WORDS, bag, made, planted, rewritten, row, search
 from monosashi.embeddings import DataError, EmbeddingSet, ModelCard
 from monosashi.robustness import robustness_statistics
 from monosashi.robustness.runs import measure_robustness
+from monosashi.robustness.runs.prompts import unused_prompt
 from monosashi.robustness.tasks import Task
 
 
@@ -220,6 +221,44 @@ def test_the_identity_changes_with_prompt_and_rewritten_texts():
     changed = run(task, [plain], rewritten(task, lambda text: f"{text} x"))
     assert changed.rewrites != one.rewrites
     assert changed.provenance.fingerprint != one.provenance.fingerprint
+
+
+def test_a_model_run_without_its_prompt_is_warned_of():
+    from monosashi.models.callables import CallableEmbedder
+
+    task = search_task(10)
+    sets = rewritten(task, lose_words)
+    bare = CallableEmbedder(bag, name="intfloat/multilingual-e5-small", revision="1")
+    asked = CallableEmbedder(bag, name="e5-small", revision="1", query_prefix="query: ",
+                             passage_prefix="passage: ")  # fmt: skip
+    found = run(task, {"bare": bare, "asked": asked, "plain": planted("bag", bag)}, sets)
+    (one,) = [one for one in found.findings() if one.code == "robustness_run.no_prompt"]
+    assert (one.level, one.numbers["models"], one.numbers["prompt"]) == (
+        "warning", "bare", "query: ")  # fmt: skip
+    assert "bare" in one.say("en")
+    assert "bare" in one.say("ja")
+    assert [row["unused_prompt"] for row in found.models] == ["query: ", None, None]
+    texts = [t for field in task.fields.values() for t in field.joined]
+    texts += [lose_words(t) for t in task.fields["query"].joined]
+    held = EmbeddingSet.from_arrays(bag(texts), columns={"text": texts},
+                                    model=ModelCard(name="BAAI/bge-small-en-v1.5"))  # fmt: skip
+    assert run(task, {"v": held}, sets).models[0]["unused_prompt"].startswith("Represent")
+
+
+@pytest.mark.parametrize(("name", "prompt"), [
+    ("openai:nomic-embed-text", "search_query: "),
+    ("qwen3-embedding:0.6b", "Instruct: …\\nQuery: "),
+    ("BAAI/bge-m3", None), ("all-MiniLM-L6-v2", None), ("note5-small", None),
+    ("cl-nagoya/ruri-v3-30m", "検索クエリ: "), ("snowflake-arctic-embed-m-v2.0", "query: "),
+    ("multilingual-e5-large-instruct", "Instruct: …\\nQuery: "),
+])  # fmt: skip
+def test_families_that_expect_a_prompt(name, prompt):
+    assert unused_prompt(name, [""], ["query", "passage"], {}) == prompt
+    assert unused_prompt(name, ["x: "], ["query", "passage"], {}) is None
+
+
+def test_prompts_in_the_files_of_a_model_that_were_switched_off():
+    assert unused_prompt("mine", [""], ["passage"], {"query": "ask: "}) == "ask: "
 
 
 def test_presets_take_their_transformations_and_say_what_is_missing():

@@ -1,11 +1,13 @@
 """Sheets for raters, and what comes back."""
 
 import csv
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 
 import monosashi as ms
+from monosashi.report.sentences import finding_sentences
 from monosashi.robustness.rating import make_sheets, measure_ratings
 from monosashi.robustness.rating.files import read_pairs, read_sheets, write_sheets
 
@@ -75,7 +77,7 @@ def test_means_shares_and_agreement_per_transformation():
     of = {row["item"]: row["transformation"] for row in made.key}
     low = {"translation": 2}
     found = measure_ratings(made.key, answered(made, lambda r, row: {
-        "quality": low.get(of[row["item"]], 4 + (int(row["item"]) + (r == 0)) % 2),
+        "quality": low.get(of[row["item"]], 4 + (int(row["item"][1:]) + (r == 0)) % 2),
         "fluency": 5}))  # fmt: skip
     rows = {(row["criterion"], row["transformation"]): row for row in found.rows}
     assert rows["quality", "translation"]["mean"] == 2
@@ -85,7 +87,7 @@ def test_means_shares_and_agreement_per_transformation():
     assert (whole["n"], whole["acceptable"]) == (150, pytest.approx(2 / 3))
     assert whole["low"] < whole["mean"] < whole["high"]
     # agreement is that of the table itself
-    table = [[low.get(of[row["item"]], 4 + (int(row["item"]) + (r == 0)) % 2) for r in range(3)]
+    table = [[low.get(of[row["item"]], 4 + (int(row["item"][1:]) + (r == 0)) % 2) for r in range(3)]
              for row in made.key if not row["check"]]  # fmt: skip
     assert whole["ac2"] == pytest.approx(ms.gwet_ac2(table, scale=range(1, 6)).value)
     single = np.std(np.array(table), ddof=1)
@@ -140,3 +142,104 @@ def test_empty_sheets():
     made = make_sheets(pairs(), per_transformation=50)
     with pytest.raises(ms.DataError, match="no ratings"):
         measure_ratings(made.key, answered(made, lambda _r, _row: {}))
+
+
+def test_a_transformation_may_not_be_named_as_the_whole_is():
+    with pytest.raises(ms.DataError, match="named all"):
+        make_sheets(pairs(kinds=["all", "expansion"]), per_transformation=50)
+    key = [{"item": str(i), "transformation": "all"} for i in range(4)]
+    sheet = [{"item": str(i), "quality": 4, "fluency": 5} for i in range(4)]
+    with pytest.raises(ms.DataError, match="named all"):
+        measure_ratings(key, {"a": sheet, "b": sheet})
+
+
+FORMULAS = ["=1+1", "+81 90", "-5 degrees", "@home", "'=quoted", "plain"]
+
+
+def saved(folder, *, separator=",", plain=False, answers=True):
+    """Sheets as a spreadsheet saves them again."""
+    for number, path in enumerate(sorted(folder.glob("rater_*.csv"))):
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+        for place, row in enumerate(rows if answers else ()):
+            row |= {"quality": str(1 + (place + number) % 5), "fluency": "4"}
+        if plain:
+            rows = [{**row, "item": row["item"].lstrip("i0")} for row in rows]
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]), delimiter=separator)
+            writer.writeheader()
+            writer.writerows(rows)
+    return folder
+
+
+def written(folder, texts=FORMULAS):
+    made = make_sheets([{"transformation": "x", "original": text, "rewritten": f"{text}!"}
+                        for text in texts * 2], per_transformation=12, raters=2)  # fmt: skip
+    write_sheets(made, folder)
+    return made
+
+
+def test_spreadsheets_compute_nothing_and_keep_the_items(tmp_path):
+    made = written(tmp_path / "rate")
+    assert all(row["item"].startswith("i") for row in made.key)
+    plain = (tmp_path / "rate" / "rater_1.csv").read_text(encoding="utf-8-sig")
+    cells = [cell for row in csv.reader(plain.splitlines()) for cell in row]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
+    _, sheets = read_sheets(tmp_path / "rate")
+    for sheet, rows in zip(sheets.values(), made.raters, strict=True):
+        assert [row["original"] for row in sheet] == [row["original"] for row in rows]
+        assert {row["original"] for row in sheet} == set(FORMULAS)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_sheets_that_a_spreadsheet_saved(tmp_path, separator):
+    written(tmp_path / "rate")
+    key, sheets = read_sheets(saved(tmp_path / "rate", separator=separator))
+    assert measure_ratings(key, sheets).n == 12
+    assert {row["original"] for row in sheets["1"]} == set(FORMULAS)
+
+
+def test_items_that_lost_their_zeros_are_found(tmp_path):
+    folder = tmp_path / "rate"
+    written(folder)
+    text = (folder / "key.csv").read_text(encoding="utf-8-sig").replace("\ni", "\n")
+    (folder / "key.csv").write_text(text, encoding="utf-8")  # as older sheets named them
+    key, sheets = read_sheets(saved(folder, plain=True))
+    assert measure_ratings(key, sheets).n == 12
+
+
+def test_copied_sheets_are_refused(tmp_path):
+    folder = tmp_path / "rate"
+    written(folder)
+    saved(folder)
+    first = (folder / "rater_1.csv").read_text(encoding="utf-8")
+    (folder / "rater_anna.csv").write_text(first, encoding="utf-8")
+    with pytest.raises(ms.DataError, match=r"rater_1\.csv = rater_anna\.csv"):
+        read_sheets(folder)
+    (folder / "rater_anna.csv").unlink()
+    changed = first.replace(",4", ",5")
+    (folder / "rater_1 (1).csv").write_text(changed, encoding="utf-8")
+    with pytest.raises(ms.DataError, match=r"rater_1 \(1\)\.csv = rater_1\.csv"):
+        read_sheets(folder)
+
+
+def test_equal_ratings_have_an_interval_and_show_no_agreement():
+    key = [{"item": str(i), "transformation": "x"} for i in range(100)]
+    random = np.random.default_rng(0)
+
+    def sheet():
+        return [{"item": str(i), "quality": int(random.choice([3, 4, 4, 5])), "fluency": 5}
+                for i in range(100)]  # fmt: skip
+
+    found = measure_ratings(key, {name: sheet() for name in "abc"})
+    quality, fluency = found.whole("quality"), found.whole("fluency")
+    assert (fluency["mean"], fluency["high"]) == (5.0, 5.0)
+    assert 4.8 < fluency["low"] < 4.95
+    assert quality["ac2"] > 0.6
+    assert quality["alpha"] < 0.2
+    (one,) = [one for one in found.findings() if one.numbers.get("criterion") == "quality"]
+    assert (one.code, one.level) == ("robustness.rated_alike", "warning")
+    for language in ("en", "ja"):
+        meaning = finding_sentences(asdict(one), language).meaning
+        assert f"{quality['ac2']:.2f}" in meaning
+    assert "at random" in finding_sentences(asdict(one), "en").meaning

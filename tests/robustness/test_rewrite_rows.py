@@ -17,7 +17,7 @@ def test_a_file_names_its_generator_and_what_failed(tmp_path):
     assert [(r.record, r.generator, r.seed, r.status, r.kept) for r in rows] == [
         ("q1", "people", 2, "ok", True), ("q2", "people", 2, "empty", False),
         ("q3", "people", 2, "unchanged", True)]  # fmt: skip
-    assert rows[0].axis == "surface"
+    assert rows[0].axis == "lexical"  # what no rule makes is another wording
 
 
 def test_columns_that_are_missing_and_rows_that_stand_twice(tmp_path):

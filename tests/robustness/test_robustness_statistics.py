@@ -1,6 +1,7 @@
 """Losses, tests and rankings of cubes with a known truth."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from robustness.cubes import EIGHT, GENERATOR, made
 
 import monosashi as ms
+from monosashi.report.sentences import finding_sentences
 from monosashi.robustness import robustness_statistics
 from monosashi.robustness.cube import Cube
 from monosashi.robustness.grid import Grid
@@ -26,7 +28,7 @@ def test_axis_balanced_aggregation_of_the_reference():
     case = next(one for one in cases if one["id"] == "axis_balanced_aggregation")
     expected = case["expected"]
     rows = [{**row, "generator": GENERATOR} for row in case["rows"]]
-    found = robustness_statistics(rows)
+    found = robustness_statistics(rows, hteb_generators=[GENERATOR])
     names = {"lexical_stylistic": "lexical", "length": "length", "language": "language"}
     for key, value in expected["axis_drop"].items():
         model, axis = key.split("|")
@@ -47,7 +49,10 @@ def test_language_weighs_a_third_and_not_a_quarter():
     assert [(row["gap"], row["flat"]) for row in found] == [(3.0, 2.25)] * 2
 
 
-@pytest.mark.parametrize("generator", ["apertium", "rules", "SmolLM2-135M", "gpt-5"])
+@pytest.mark.parametrize("generator", [
+    "apertium", "rules", "SmolLM2-135M", "gpt-5", "gemma3:270m", "gemma-3-27b", GENERATOR,
+    "my-gemma-3-27b-distilled-1b",
+])  # fmt: skip
 def test_other_generators_never_stand_under_the_total_of_hteb(generator):
     rows = [{**row, "generator": generator} for row in made(2, 6)]
     found = robustness_statistics(rows)
@@ -57,6 +62,35 @@ def test_other_generators_never_stand_under_the_total_of_hteb(generator):
     fewer = robustness_statistics([row for row in rows if row["axis"] != "length"])
     assert all(row["gap"] is None for row in fewer.totals)
     assert "expansion" in fewer.totals[0]["reason"].say("en")
+
+
+def test_only_a_declared_generator_stands_beside_hteb():
+    rows = [{**row, "generator": name} for name in ("A", "B") for row in made(2, 6)]
+    found = robustness_statistics(rows, hteb_generators=["B"])
+    assert {row["generator"] for row in found.totals if row["hteb"]} == {"B"}
+    told = {one.code: one.numbers["names"] for one in found.findings() if "names" in one.numbers}
+    assert told == {"robustness.generators": "A", "robustness.beside_hteb": "B"}
+    said = "".join(finding_sentences(asdict(one), "en").usual or ""
+                   for one in robustness_statistics(rows).findings())  # fmt: skip
+    assert "HTEB" not in said, "no number of HTEB beside those of others"
+
+
+@pytest.mark.parametrize("name", ["apertium", "rules", "command:translate", "unknown", "absent"])
+def test_what_can_never_be_declared_to_be_hteb(name):
+    held = made(2, 6) if name == "absent" else [{**row, "generator": name} for row in made(2, 6)]
+    with pytest.raises(ms.DataError, match=name):
+        robustness_statistics(held, hteb_generators=[name])
+
+
+def test_one_dataset_is_told_in_one_sentence():
+    rows = [{**row, "generator": name} for name in ("a", "b", "c") for row in made(3, 1, loss=4)]
+    told = robustness_statistics(rows).findings()
+    (one,) = [finding for finding in told if finding.code != "robustness.generators"]
+    assert (one.code, one.level, one.numbers["tests"]) == ("robustness.one_unit", "note", 24)
+    five = robustness_statistics([{**row, "generator": name} for name in ("a", "b")
+                                  for row in made(3, 5, loss=4)]).findings()  # fmt: skip
+    (few,) = [finding for finding in five if "too_few" in finding.code]
+    assert (few.code, few.numbers["families"]) == ("robustness.too_few_everywhere", 2)
 
 
 def test_surface_rules_have_no_total():

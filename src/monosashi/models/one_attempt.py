@@ -15,7 +15,7 @@ from monosashi.models.refusals import (
     status_in,
     told_in,
 )
-from monosashi.models.retry_after import wait_asked
+from monosashi.models.retry_after import LONGEST, asked_for
 
 if TYPE_CHECKING:
     import httpx
@@ -34,13 +34,22 @@ class FailedCallError(Exception):
         The sentence, without its room.
     wait : float or bool
         Seconds after which to try again; True leaves the wait to the caller, False is final.
+    asked : float, optional
+        Seconds that the service asks to wait, however many.
     too_large : bool
         The service takes less at a time.
     """
 
     def __init__(
-        self, code: str, *, wait: float | bool, too_large: bool = False, **values: Any
+        self,
+        code: str,
+        *,
+        wait: float | bool,
+        asked: float | None = None,
+        too_large: bool = False,
+        **values: Any,
     ) -> None:
+        self.asked = asked
         self.code, self.wait, self.too_large, self.values = code, wait, too_large, values
         super().__init__(code)
 
@@ -114,7 +123,7 @@ def _read(response: httpx.Response, hushed: Callable[[str], str]) -> Any:
     named = status_in(body) if is_error(body) else None
     status = response.status_code if not response.is_success else named or response.status_code
     told = plain(told_in(body) or response.text) or response.reason_phrase
-    raise _refused(status, told, hushed(told), body, wait_asked(response.headers, body))
+    raise _refused(status, told, hushed(told), body, asked_for(response.headers, body))
 
 
 def _refused(
@@ -124,7 +133,8 @@ def _refused(
     again = may_work_later(status, body, told)
     return FailedCallError(
         "service_status" if again else "service_status_refused",
-        wait=asked if again and asked is not None else again,
+        wait=min(asked, LONGEST) if again and asked is not None else again,
+        asked=asked if again else None,
         too_large=not again and is_too_large(status, told),
         status=status,
         told=shown(harmless),

@@ -23,6 +23,7 @@ from monosashi.models.keys import key_for, without_keys
 from monosashi.models.one_attempt import FailedCallError, post_once
 from monosashi.models.query_values import query_values
 from monosashi.models.refusals import RefusedError, plain, shown
+from monosashi.models.retry_after import LONGEST, in_units
 
 if TYPE_CHECKING:
     import httpx
@@ -45,7 +46,10 @@ class Patience:
     first_wait, longest_wait, jitter : float
         Seconds: the wait doubles from the first to the longest, and up to ``jitter`` is added by
         chance, so that several callers do not come back together. What a service asks for in
-        ``Retry-After`` comes instead of it.
+        ``Retry-After`` comes instead of it, at most 60 seconds at a time.
+    stops : bool
+        Whether a service that asks for a longer wait than all of these together is given up at
+        once; otherwise it is asked again all the same.
     """
 
     attempts: int = 6
@@ -53,6 +57,12 @@ class Patience:
     first_wait: float = 0.5
     longest_wait: float = 30.0
     jitter: float = 1.0
+    stops: bool = False
+
+    @property
+    def whole(self) -> float:
+        """The longest wait that its attempts can bear together, in seconds."""
+        return min(self.total, LONGEST * (self.attempts - 1))
 
 
 class PoliteClient:
@@ -145,7 +155,7 @@ class PoliteClient:
         address, hushed = joined(self._url, path), partial(self._hushed, key)
         try:
             for attempt in stamina.retry_context(
-                on=_wait,
+                on=partial(_wait, patience),
                 attempts=patience.attempts,
                 timeout=patience.total,
                 wait_initial=patience.first_wait,
@@ -167,8 +177,11 @@ class PoliteClient:
         if failed.final and status in KEY_REFUSED:
             missing = "service_key_missing" if self.key_env else "service_key_unknown"
             code = "service_key" if has_key else missing
+        if failed.asked is not None and _too_long(failed, self.patience):
+            code = "service_later"
         found = fault(
             f"models.errors.{code}",
+            asked=in_units(failed.asked or 0.0),
             **failed.values,
             address=self.address,
             attempts=tried,
@@ -195,5 +208,12 @@ class PoliteClient:
         return client
 
 
-def _wait(error: Exception) -> bool | float:
-    return error.wait if isinstance(error, FailedCallError) else False
+def _wait(patience: Patience, error: Exception) -> bool | float:
+    if not isinstance(error, FailedCallError) or _too_long(error, patience):
+        return False
+    return error.wait
+
+
+def _too_long(failed: FailedCallError, patience: Patience) -> bool:
+    """Whether the service asks to come back later than all tries reach, and that ends them."""
+    return patience.stops and failed.asked is not None and failed.asked > patience.whole

@@ -157,6 +157,11 @@ class SentenceTransformerModel:
         return ""
 
     @property
+    def own_prompts(self) -> dict[str, str]:
+        """Prompts in the files of the model, by name."""
+        return {name: str(text) for name, text in (self._model.prompts or {}).items() if text}
+
+    @property
     def _routes(self) -> bool:
         """Whether queries and passages run through different layers."""
         return any(type(module).__name__ in {"Router", "Asym"} for module in self._model)

@@ -1,6 +1,8 @@
-"""Axes of rewriting, and which rewriter may stand under the total of HTEB."""
+"""Axes of rewriting, and the names of rewritings."""
 
 from __future__ import annotations
+
+from monosashi.models.rewriters.transformations import RULES
 
 # ids and grouping as HTEB v1.1 has them
 HTEB_AXES: dict[str, tuple[str, ...]] = {
@@ -8,21 +10,43 @@ HTEB_AXES: dict[str, tuple[str, ...]] = {
     "length": ("expansion", "summarise", "summarised_expansion"),
     "language": ("translation", "cross_translation"),
 }
-ALIASES = {"lexical_stylistic": "lexical", "lexical/stylistic": "lexical"}
+ALIASES = {"lexical_stylistic": "lexical", "lexical/stylistic": "lexical",
+           # as reports and terminals call them
+           "wording": "lexical", "言い回し": "lexical", "長さ": "length", "言語": "language",
+           "表記": "surface"}  # fmt: skip
+# other spellings, without signs and capitals
+SPELLINGS = {
+    "paraphrase": "paraphrasing", "backtranslate": "backtranslation", "stylechange": "style_change",
+    "expand": "expansion", "summarize": "summarise", "summarization": "summarise",
+    "summarisation": "summarise", "summary": "summarise",
+    "summarizedexpansion": "summarised_expansion", "translate": "translation",
+    "crosstranslate": "cross_translation",
+}  # fmt: skip
 AXIS_OF = {name: axis for axis, names in HTEB_AXES.items() for name in names}
-SURFACE = "surface"
+SURFACE, LEXICAL = "surface", "lexical"
 UNKNOWN_GENERATOR = "unknown"
-# the generators that HTEB's published numbers and its code name
-HTEB_GENERATORS = ("gemma-3-27b", "gemma-4-31b")
 
 
 def axis_of(transformation: str) -> str:
-    """The axis of a transformation; one that HTEB does not know is an axis of its own kind.
+    """The axis of a transformation: ``surface`` for rules; what nobody knows is another wording.
 
-    >>> axis_of("summarise"), axis_of("typos")
-    ('length', 'surface')
+    >>> axis_of("summarise"), axis_of("typos"), axis_of("human")
+    ('length', 'surface', 'lexical')
     """
-    return AXIS_OF.get(transformation, SURFACE)
+    return AXIS_OF.get(transformation, SURFACE if transformation in RULES else LEXICAL)
+
+
+def transformation_named(name: str) -> str:
+    """HTEB's name of a transformation, however it was spelled; any other name as it stands.
+
+    >>> transformation_named("Back-Translation"), transformation_named("summarize")
+    ('backtranslation', 'summarise')
+    >>> transformation_named("Typos")
+    'Typos'
+    """
+    plain = "".join(sign for sign in name.lower() if sign not in " -_")
+    known = {one.replace("_", ""): one for one in AXIS_OF}
+    return known.get(plain) or SPELLINGS.get(plain, name)
 
 
 def axis_named(name: str) -> str:
@@ -32,15 +56,6 @@ def axis_named(name: str) -> str:
     'lexical'
     """
     return ALIASES.get(name.lower(), name.lower())
-
-
-def is_hteb_generator(generator: str) -> bool:
-    """Whether the rewriter is one of HTEB's own; rules, Apertium and other models are not.
-
-    >>> is_hteb_generator("cyankiwi/gemma-4-31B-it-AWQ-4bit"), is_hteb_generator("apertium")
-    (True, False)
-    """
-    return any(name in generator.lower() for name in HTEB_GENERATORS)
 
 
 def label(transformation: str, generator: str) -> str:

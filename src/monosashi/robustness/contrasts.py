@@ -11,8 +11,7 @@ import numpy.typing as npt
 from monosashi.embeddings import fault
 from monosashi.results import Row
 from monosashi.robustness.grid import Grid
-from monosashi.robustness.means import comparable
-from monosashi.robustness.transformation_tests import units_of
+from monosashi.robustness.means import ENOUGH, comparable
 from monosashi.statistics.hodges_lehmann import hodges_lehmann
 from monosashi.statistics.holm_family import holm
 from monosashi.statistics.signed_rank import wilcoxon_signed_rank
@@ -24,17 +23,31 @@ FEWEST = 3
 def group_contrasts(grid: Grid, confidence: float) -> list[Row]:
     """Losses of two groups of datasets on each axis: Welch's t over datasets, Holm over all.
 
-    Other datasets, other languages and other starting scores differ at once: the difference is not
-    one of language alone.
+    Of both groups the same models count (those with at least half of the datasets of each), on the
+    datasets that all of them have: other models would differ, too. Other datasets, other languages
+    and other starting scores differ at once: the difference is not one of language alone.
     """
     rows: list[Row] = []
     for a, b in combinations(grid.groups, 2):
         for axis, generator in grid.axes:
             loss = grid.axis_loss(axis, generator)
-            x, y = (units_of(loss, grid.in_group(group), "dataset") for group in (a, b))
-            about = {"dataset_group_a": a, "dataset_group_b": b, "axis": axis}
-            rows.append({**about, "generator": generator, **_welch(x, y, confidence)})
+            models, (x, y) = _same_models(loss, [grid.in_group(group) for group in (a, b)])
+            about = {"dataset_group_a": a, "dataset_group_b": b, "axis": axis,
+                     "generator": generator, "n_models": models}  # fmt: skip
+            rows.append({**about, **_welch(x, y, confidence)})
     return _adjusted(rows)
+
+
+def _same_models(loss: FloatArray, groups: list[list[int]]) -> tuple[int, list[FloatArray]]:
+    """How many models have enough of every group, and their mean loss on each common dataset."""
+    held = [~np.isnan(loss[:, places]) for places in groups]
+    some = [part[:, part.any(axis=0)] for part in held]
+    enough = np.logical_and.reduce([part.mean(axis=1) >= ENOUGH if part.size
+                                    else np.zeros(len(loss), bool) for part in some])  # fmt: skip
+    if not enough.any():
+        return 0, [np.zeros(0) for _ in groups]
+    means = [loss[enough][:, places].mean(axis=0) for places in groups]
+    return int(enough.sum()), [one[~np.isnan(one)] for one in means]
 
 
 def _welch(a: FloatArray, b: FloatArray, confidence: float) -> Row:

@@ -24,11 +24,14 @@ class Cube:
         Name of the file, or empty.
     notices : tuple of Fault
         What was assumed or left out.
+    hteb : tuple of str
+        Generators of HTEB's own, in scores that HTEB's own program wrote.
     """
 
     rows: tuple[CubeRow, ...]
     source: str = ""
     notices: tuple[Fault, ...] = ()
+    hteb: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, given: Any, source: str = "") -> Cube:

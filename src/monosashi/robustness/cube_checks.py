@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.embeddings import DataError, Fault, fault
-from monosashi.robustness.axes import UNKNOWN_GENERATOR, axis_named, axis_of
+from monosashi.robustness.axes import (
+    UNKNOWN_GENERATOR,
+    axis_named,
+    axis_of,
+    transformation_named,
+)
+from monosashi.robustness.cube_plausible import doubtful, implausible
 from monosashi.robustness.cube_row import COUNTS, EMPTY_GROUP, SCORES, TEXTS, CubeRow
 
 Record = Mapping[str, Any]
+PLAIN = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 BLANK = (None, "", "nan", "NaN", "null", "None")
 ENGLISH = ("en", "eng", "english")
 
@@ -29,6 +37,7 @@ class CubeChecks:
         self.source = source or "cube"
         self.faults: list[Fault] = []
         self.notices: list[Fault] = []
+        self.renamed: dict[str, str] = {}
 
     def rows(self, records: Sequence[Record]) -> list[CubeRow]:
         """Checked rows; raises with every fault there is."""
@@ -42,10 +51,15 @@ class CubeChecks:
         self._twice(rows)
         self._axes(rows)
         self._metrics(rows)
+        self.faults += implausible(rows)
         if self.faults:
             raise DataError(*self.faults)
         if any(row.generator == UNKNOWN_GENERATOR for row in rows):
             self.notices.append(fault("robustness.notices.no_generator"))
+        self.notices += doubtful(rows)
+        if self.renamed:
+            self.notices.append(fault("robustness.notices.renamed", names=", ".join(
+                f"{written} → {name}" for written, name in self.renamed.items())))  # fmt: skip
         return rows
 
     def _columns(self, records: Sequence[Record]) -> None:
@@ -64,6 +78,10 @@ class CubeChecks:
         for name, text in texts.items():
             if not text:
                 odd[name].append(place)
+        written = texts["transformation"]
+        texts["transformation"] = name = transformation_named(written)
+        if name != written:
+            self.renamed[written] = name
         numbers: dict[str, Any] = {name: _number(record.get(name), name, place, odd)
                    for name in (*SCORES, "chance")}  # fmt: skip
         counts: dict[str, Any] = {
@@ -141,7 +159,9 @@ def _number(value: Any, name: str, place: int, odd: dict[str, list[int]]) -> flo
     if value in BLANK or (isinstance(value, float) and math.isnan(value)):
         return None
     try:
-        found = float(value)
+        # neither True nor what Python reads as a number and nobody else does: 7_0, ７０
+        plain = not isinstance(value, bool) and PLAIN.fullmatch(str(value).strip())
+        found = float(value) if plain else math.nan
     except (TypeError, ValueError):
         found = math.nan
     if not math.isfinite(found):

@@ -125,7 +125,10 @@ def measure_drift(original: Any, transformed: Any, *, confidence: float = 0.95) 
     normalised, reasons = _normalised(held, wide, without, confidence)
     mean = _mean(held, confidence)
     if mean is None:
-        reasons["mean"] = fault("robustness.reasons.no_direction")
+        nothing = fault("robustness.reasons.no_direction")
+        reasons |= dict.fromkeys(("mean", "median", "p95"), nothing)
+    if wide is None:
+        reasons["random_distance"] = fault("robustness.reasons.few_texts")
     order = np.argsort(-np.where(known, drift, -1.0), kind="stable")[: min(WORST, len(held))]
     return Drift(
         provenance=Provenance.of(before, confidence=confidence),

@@ -21,9 +21,9 @@ def failures(cube: Cube) -> list[Row]:
     """A row a transformation and generator: shares, and bounds of the loss.
 
     Failed texts leave both sides. ``bound_low`` is the mean loss if they had lost nothing, as
-    when the original stands in for them; ``bound_high`` if they had lost everything above chance.
-    Both take a score as a mean over texts, which rank correlations and V-measures are not: there
-    they are rough.
+    when the original stands in for them (where the others gain: if they had gained as much);
+    ``bound_high`` if they had lost everything above chance. Both take a score as a mean over texts,
+    which rank correlations and V-measures are not: there they are rough.
     """
     held: dict[tuple[str, str], list[CubeRow]] = defaultdict(list)
     for row in cube.rows:
@@ -37,7 +37,7 @@ def _row(name: str, generator: str, rows: Sequence[CubeRow]) -> Row:
     found: Row = {"transformation": name, "generator": generator,
                   "mean": float(np.mean(losses)) if whole else None,
                   **{f"share_{what}": _share(rows, f"n_{what}") for what in NUMBERS[1:]},
-                  "n_texts": sum(row.n or 0 for row in rows) or None,
+                  "n_texts": _texts(rows),
                   "bound_low": None, "bound_high": None}  # fmt: skip
     counted = [row for row in whole if row.n and row.n_failed is not None]
     if not counted:
@@ -46,12 +46,22 @@ def _row(name: str, generator: str, rows: Sequence[CubeRow]) -> Row:
     return {**found, "bound_low": float(np.mean(low)), "bound_high": float(np.mean(high))}
 
 
+def _texts(rows: Sequence[CubeRow]) -> int | None:
+    """Texts of all datasets, each once: models and seeds share them."""
+    most: dict[tuple[str, str], int] = {}
+    for row in rows:
+        place = row.dataset, row.language
+        most[place] = max(most.get(place, 0), row.n or 0)
+    return sum(most.values()) or None
+
+
 def _bounds(row: CubeRow) -> tuple[float, float]:
-    """Failed texts lose nothing; they lose all that stands above chance."""
+    """Failed texts lose nothing, or gain as the others; they lose all that stands above chance."""
     lost = (row.original or 0.0) - (row.transformed or 0.0)
     share = (row.n_failed or 0) / (row.n or 1)
     most = (row.original or 0.0) - (chance_of(row) or 0.0)
-    return (1 - share) * lost, (1 - share) * lost + share * max(most, lost)
+    rest = (1 - share) * lost
+    return rest + share * min(lost, 0.0), rest + share * max(most, lost, 0.0)
 
 
 def _share(rows: Sequence[CubeRow], name: str) -> float | None:

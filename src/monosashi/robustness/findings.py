@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from monosashi.results import Estimate, Finding, Row, level_of, worst_first
 from monosashi.results.finding import Level
-from monosashi.robustness.axes import HTEB_AXES, is_hteb_generator, label
+from monosashi.robustness.axes import HTEB_AXES, label
+from monosashi.robustness.cautions import axes_together, few_datasets, seeds
+from monosashi.robustness.decided import Decided
+from monosashi.robustness.dilution import never_made as _never_made
+from monosashi.robustness.dilution import parted, unchanged
 from monosashi.robustness.failures import SHOWN_ABOVE
 from monosashi.robustness.result import RobustnessStatistics
+from monosashi.words import filling
 
-LEVEL = 0.05
 NAMED = 6
 
 
 def robustness_findings(found: RobustnessStatistics) -> list[Finding]:
     """Losses and rankings of every group, then cautions."""
     told = [*_losses(found), *_rankings(found), *_few(found), *_cells(found), *_holes(found),
-            *_failed(found), *_generators(found), *_near_chance(found),
-            *_still(found)]  # fmt: skip
+            *_failed(found), *unchanged(found), *_generators(found), *_near_chance(found),
+            *_still(found), *few_datasets(found), *seeds(found),
+            *axes_together(found)]  # fmt: skip
     return worst_first(told)
 
 
@@ -44,40 +49,62 @@ def _losses(found: RobustnessStatistics) -> list[Finding]:
     """How many rewritings cost something beyond chance, and which costs most."""
     told = []
     for (group, generator), family in _families(found.tests).items():
-        tested = [row for row in family if row["p_value"] is not None]
+        tested = [row for row in family if row["p_value"] is not None and row["n"] > 1]
         if not tested:
             continue
-        worst = max(tested, key=lambda row: row["hl"])
-        sure = [row for row in tested if row["p_adjusted"] < LEVEL and row["hl"] > 0]
+        judged = Decided.of(tested)
+        sure, worst = judged.sure, max(tested, key=lambda row: row["hl"])
+        if judged.way == "open":
+            worst = judged.worst
         low, high = worst["low"], worst["high"]
         level = worst["level"]
         numbers = {
             **_whose(group, generator), "sure": len(sure), "tests": len(tested),
             "least": min(row["mean"] for row in tested),
             "most": max(row["mean"] for row in tested),
+            "above": len(judged.above), "adjusted": min(1.0, worst["smallest_p"] * len(tested)),
             "worst": worst["transformation"], "hl": worst["hl"],
             "unit": found.unit, "unit_word": named(found.unit),
             "n": worst["n"], "p_adjusted": worst["p_adjusted"],
             "hl_text": f"{worst['hl']:+.1f}" if low is None or high is None
-            else f"{worst['hl']:+.1f} [{low:+.1f}, {high:+.1f}]",
+            else f"{worst['hl']:+.1f} {filling.ends(low, high, '+.1f')}",
             "level_text": "–" if level is None else f"{100 * level:.4g}%",
+            "joint_text": "–" if (joint := _joint(family)) is None else f"{joint:+.1f}",
+            "confidence_text": f"{100 * found.confidence:.4g}%",
         }  # fmt: skip
-        told.append(Finding("robustness.losses", _loss_level(worst, sure=bool(sure)), numbers))
+        code = "losses_open" if judged.way == "open" else "losses"
+        told.append(Finding(f"robustness.{code}", _loss_level(worst, joint, judged.way), numbers))
     return told
 
 
-def _loss_level(worst: Row, *, sure: bool) -> Level:
-    """No alarm without a significant test behind it."""
-    end = Estimate(worst["hl"], worst["low"], worst["high"], None, "Hodges-Lehmann", worst["n"])
+def _joint(family: list[Row]) -> float | None:
+    """The largest of the upper ends that hold for all transformations at once, if all have one."""
+    ends = [row["joint_high"] for row in family]
+    return None if None in ends else max(ends)
+
+
+def _loss_level(worst: Row, joint: float | None, way: str) -> Level:
+    """No relief unless no transformation can cost much.
+
+    No alarm without a significant test, but a warning where an interval of its own lies beyond
+    the bound: that a test over all of them cannot decide is no reason to keep quiet.
+    """
+    end = Estimate(worst["hl"], worst["low"], joint, None, "Hodges-Lehmann", worst["n"])
     level = level_of("robustness_loss", end)
-    return level if sure or level == "good" else "note"
+    if way == "open" and level == "problem":
+        return "warning"
+    return level if way in {"losses", "open"} or level == "good" else "note"
 
 
 def _rankings(found: RobustnessStatistics) -> list[Finding]:
-    """Where the order of models changes most."""
+    """Where the order of models changes most, over datasets: one cannot be drawn again."""
     told = []
     for (group, generator), rows in _families(found.rankings).items():
-        known = [row for row in rows if row["tau"] is not None and row["n_models"] > 2]
+        known = [
+            row
+            for row in rows
+            if row["tau"] is not None and row["n_models"] > 2 and row["n_datasets"] > 1
+        ]
         if not known:
             continue
         least = min(known, key=lambda row: row["tau"])
@@ -89,7 +116,7 @@ def _rankings(found: RobustnessStatistics) -> list[Finding]:
             **_whose(group, generator),
             "axis": least["axis"], "axis_word": named(least["axis"]), "tau": least["tau"],
             "tau_text": f"{least['tau']:.2f}" if low is None
-            else f"{least['tau']:.2f} [{low:.2f}, {high:.2f}]",
+            else f"{least['tau']:.2f} {filling.ends(low, high, '.2f')}",
             "tau_of_means_text": "–" if least["tau_of_means"] is None
             else f"{least['tau_of_means']:.2f}",
             "pairs": len(pairs), "n_models": least["n_models"], "n": least["n_datasets"],
@@ -103,18 +130,37 @@ def _rankings(found: RobustnessStatistics) -> list[Finding]:
 
 def _few(found: RobustnessStatistics) -> list[Finding]:
     """Families in which nothing could have been shown, whatever the losses."""
-    told = []
+    told: list[tuple[str, str, list[Row]]] = []
     for (group, generator), family in _families(found.tests).items():
         rows = [row for row in family if row.get("can_be_significant") is not None
                 and row["rank_biserial"] is not None]  # fmt: skip
         if rows and not any(row["can_be_significant"] for row in rows):
-            least = min(row["smallest_p"] for row in rows)
-            told.append(Finding("robustness.too_few", "warning", {
-                **_whose(group, generator), "n": max(row["n"] for row in rows),
-                "unit": found.unit, "unit_word": named(found.unit), "smallest": least,
-                "tests": len(rows),
-                "adjusted": min(1.0, least * len(rows))}))  # fmt: skip
-    return told
+            told.append((group, generator, rows))
+    if len(told) > 1 or any(max(row["n"] for row in rows) == 1 for *_, rows in told):
+        return [_many_too_few(found, [row for *_, rows in told for row in rows], len(told))]
+    return [_too_few(found, *one) for one in told]
+
+
+def _too_few(found: RobustnessStatistics, group: str, generator: str, rows: list[Row]) -> Finding:
+    least = min(row["smallest_p"] for row in rows)
+    return Finding("robustness.too_few", "warning", {
+        **_whose(group, generator), "n": max(row["n"] for row in rows),
+        "unit": found.unit, "unit_word": named(found.unit), "smallest": least,
+        "tests": len(rows), "adjusted": min(1.0, least * len(rows))})  # fmt: skip
+
+
+def _many_too_few(found: RobustnessStatistics, rows: list[Row], families: int) -> Finding:
+    """One sentence for all families: a sentence for each would say the same again and again."""
+    most = max(row["n"] for row in rows)
+    numbers = {"families": families, "tests": len(rows), "n": most, "unit": found.unit}
+    if most > 1:
+        least = min(row["smallest_p"] for row in rows)
+        return Finding("robustness.too_few_everywhere", "warning", {
+            **numbers, "unit_word": named(found.unit), "smallest": least})  # fmt: skip
+    worst = max(rows, key=lambda row: row["hl"])
+    return Finding("robustness.one_unit", "note", {
+        **numbers, "unit_word": named(f"one_{found.unit}"), "hl": worst["hl"],
+        "worst": label(worst["transformation"], worst["generator"])})  # fmt: skip
 
 
 def _cells(found: RobustnessStatistics) -> list[Finding]:
@@ -125,13 +171,17 @@ def _cells(found: RobustnessStatistics) -> list[Finding]:
 
 
 def _holes(found: RobustnessStatistics) -> list[Finding]:
-    if not found.holes:
-        return []
-    names = dict.fromkeys(row["model"] for row in found.holes)
+    holes, never = parted(found.holes, found.models)
+    told = _never_made(never, found) if never else []
+    if not holes:
+        return told
+    names = dict.fromkeys(row["model"] for row in holes)
     beside = dict.fromkeys(row["model"] for row in found.profile if not row["comparable"])
-    return [Finding("robustness.holes", "warning", {
-        "count": len(found.holes), "models": ", ".join(list(names)[:NAMED]),
-        "beside": ", ".join(beside) or "–"})]  # fmt: skip
+    numbers = {"count": len(holes), "models": ", ".join(list(names)[:NAMED])}
+    if beside:
+        return [*told, Finding("robustness.holes_beside", "warning",
+                               {**numbers, "beside": ", ".join(beside)})]  # fmt: skip
+    return [*told, Finding("robustness.holes", "warning", numbers)]
 
 
 def _failed(found: RobustnessStatistics) -> list[Finding]:
@@ -148,11 +198,13 @@ def _failed(found: RobustnessStatistics) -> list[Finding]:
 
 
 def _generators(found: RobustnessStatistics) -> list[Finding]:
-    """Who rewrote, where it is not a generator of HTEB: no number may stand beside HTEB's."""
-    names = dict.fromkeys(row["generator"] for row in found.rewritings
-                          if row["axis"] in HTEB_AXES
-                          and not is_hteb_generator(row["generator"]))  # fmt: skip
-    return [Finding("robustness.generators", "note", {"names": ", ".join(names)})] if names else []
+    """Who rewrote: only a declared generator of HTEB has HTEB's numbers beside its own."""
+    every = dict.fromkeys(row["generator"] for row in found.rewritings
+                          if row["axis"] in HTEB_AXES)  # fmt: skip
+    own = [name for name in every if name in found.hteb_generators]
+    others = [name for name in every if name not in own]
+    return [Finding(f"robustness.{code}", "note", {"names": ", ".join(names)})
+            for code, names in (("beside_hteb", own), ("generators", others)) if names]  # fmt: skip
 
 
 def _near_chance(found: RobustnessStatistics) -> list[Finding]:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from monosashi.robustness.cube_row import CubeRow
 
 FloatArray = npt.NDArray[np.float64]
 DECIMALS = 9
+TOLD_DECIMALS, MOST_PARTS = 5, 2000
 CORRELATIONS = ("spearman", "pearson", "kendall")
 
 
@@ -148,10 +150,30 @@ class Grid:
         mean: FloatArray = self.loss[:, :, self.on_axis(axis, generator)].mean(axis=2)
         return mean
 
+    def parts(self, axis: str, generator: str) -> int:
+        """A number that makes means over seeds and transformations of an axis whole again."""
+        held = np.unique(self.seeds[self.seeds > 0]).tolist()
+        return lcm(*held) * len(self.on_axis(axis, generator))
+
     def axis_original(self, axis: str, generator: str) -> FloatArray:
         """(M, D) mean original score behind ``axis_loss``."""
         mean: FloatArray = self.original[:, :, self.on_axis(axis, generator)].mean(axis=2)
         return mean
+
+
+def whole_numbers(values: FloatArray, parts: int) -> FloatArray:
+    """The same values on a scale on which sums are exact, so that what ties stays tied.
+
+    Means of the same scores in another order differ in the last bit, which ranks would take for a
+    difference. Scores count with five decimals of a point.
+
+    >>> thirds = np.array([1 / 3, 1 / 3, 1 / 3])
+    >>> float(whole_numbers(thirds, 3).sum() - whole_numbers(np.array([1.0, 0, 0]), 3).sum())
+    0.0
+    """
+    scale = parts if parts <= MOST_PARTS else 1
+    rounded: FloatArray = np.round(values * scale * 10.0**TOLD_DECIMALS)
+    return rounded
 
 
 def chance_of(row: CubeRow) -> float | None:

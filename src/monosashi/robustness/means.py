@@ -10,6 +10,7 @@ import numpy.typing as npt
 from monosashi.statistics.gwet import t_interval
 
 FloatArray = npt.NDArray[np.float64]
+ALIKE = 1e-9  # points
 ENOUGH = 0.5  # a model with fewer of the datasets than this does not decide which are common
 
 
@@ -38,6 +39,18 @@ def mean_of(values: FloatArray, confidence: float) -> Mean:
         return Mean(value, None, None, 1)
     error = float(held.std(ddof=1)) / len(held) ** 0.5
     return Mean(value, *t_interval(value, error, len(held), confidence), len(held))
+
+
+def mean_of_units(values: FloatArray, confidence: float) -> Mean:
+    """The same, without an interval where all are alike: it would claim to know the mean exactly.
+
+    >>> mean_of_units(np.array([2.0, 2.0, 2.0]), 0.95)
+    Mean(value=2.0, low=None, high=None, n=3)
+    """
+    found = mean_of(values, confidence)
+    if found.low is None or found.high is None or found.high - found.low > ALIKE:
+        return found
+    return Mean(found.value, None, None, found.n)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from monosashi.robustness.contrasts import group_contrasts, language_contrasts
 from monosashi.robustness.cube import Cube
 from monosashi.robustness.failures import failures, holes
 from monosashi.robustness.grid import Grid
+from monosashi.robustness.hteb_generators import beside_hteb
 from monosashi.robustness.profiles import dataset_cells, profiles, totals
 from monosashi.robustness.rank_ranges import rank_ranges
 from monosashi.robustness.rankings import rankings, split_halves
@@ -31,6 +33,7 @@ def robustness_statistics(
     unit: Unit = "dataset",
     zeros: Zeros = "drop",
     confidence: float = 0.95,
+    hteb_generators: Sequence[str] = (),
     rng: int | np.random.Generator | None = None,
 ) -> RobustnessStatistics:
     """Say what rewriting costs each model, from scores before and after it.
@@ -56,6 +59,10 @@ def robustness_statistics(
     zeros : "drop" or "pratt"
         Of the signed-rank test.
     confidence : float
+    hteb_generators : sequence of str
+        Generators that rewrote as HTEB's did: its model with its prompts. Only numbers of these
+        stand beside HTEB's; no name is taken for HTEB's own by itself, but for the model of HTEB
+        in a ``scores.JSON`` that its program wrote. Rules, Apertium and programs are refused.
     rng : seed or Generator of the bootstraps and random halves
 
     Raises
@@ -77,12 +84,13 @@ def robustness_statistics(
     check_confidence(confidence)
     held = Cube.of(cube)
     table = model_table(models, list(dict.fromkeys(row.model for row in held.rows)))
-    grid = Grid.of(held)
+    grid, hteb = Grid.of(held), beside_hteb(held, hteb_generators)
     profile = profiles(grid, confidence)
     summary, each, pairs = rankings(grid, confidence=confidence, rng=rng)
     points, slopes = scaling(profile, table, confidence)
     return RobustnessStatistics(
-        provenance=_provenance(held, unit=unit, zeros=zeros, confidence=confidence),
+        provenance=_provenance(held, unit=unit, zeros=zeros, confidence=confidence,
+                               hteb_generators=list(hteb)),
         models=grid.models,
         datasets=tuple(one.label for one in grid.datasets),
         groups=grid.groups,
@@ -90,13 +98,14 @@ def robustness_statistics(
                           "generator": one.generator} for one in grid.rewritings),
         unit=unit,
         confidence=confidence,
+        hteb_generators=hteb,
         profile=tuple(profile),
-        totals=tuple(totals(grid, confidence)),
+        totals=tuple(totals(grid, confidence, hteb)),
         tests=tuple(transformation_tests(grid, unit=unit, zeros=zeros, confidence=confidence)),
         cells=tuple(dataset_cells(grid)),
         rankings=tuple(summary),
         rankings_per_dataset=tuple(each),
-        ranks=tuple(rank_ranges(grid)),
+        ranks=tuple(rank_ranges(grid, confidence)),
         inversions=tuple(pairs),
         split_halves=tuple(split_halves(held, grid, rng=rng)),
         axes_apart=tuple(axes_apart(grid, confidence=confidence, rng=rng)),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings import Fault, fault
 from monosashi.results import Row
-from monosashi.robustness.axes import HTEB_AXES, is_hteb_generator
+from monosashi.robustness.axes import HTEB_AXES
 from monosashi.robustness.grid import Grid
-from monosashi.robustness.means import Comparable, comparable, mean_of
+from monosashi.robustness.means import Comparable, Mean, comparable, mean_of, mean_of_units
 
 FloatArray = npt.NDArray[np.float64]
 FLOOR = 5.0  # points above chance below which a loss has no share worth telling
@@ -43,7 +45,7 @@ def _axis_rows(grid: Grid, group: str, axis: str, generator: str, confidence: fl
     rows: list[Row] = []
     for m, model in enumerate(grid.models):
         used = _used(same, m, loss, grid.in_group(group))
-        gap = mean_of(loss[m, used], confidence)
+        gap = mean_of_units(loss[m, used], confidence)
         before = mean_of(original[m, used], confidence).value
         row = {
             "dataset_group": group, "axis": axis, "generator": generator, "model": model,
@@ -54,7 +56,7 @@ def _axis_rows(grid: Grid, group: str, axis: str, generator: str, confidence: fl
             **_relative(loss[m, used], original[m, used], grid.chance[used]),
             "seed_sd": pooled(spread[m, used]),
         }  # fmt: skip
-        why = _why(gap.value, gap.n)
+        why = _why(gap)
         rows.append(row if why is None else {**row, "reason": why})
     return rows
 
@@ -66,10 +68,12 @@ def _used(same: Comparable, m: int, loss: FloatArray, places: list[int]) -> list
     return [d for d in places if not np.isnan(loss[m, d])]
 
 
-def _why(gap: float | None, n: int) -> Fault | None:
-    if gap is None:
+def _why(gap: Mean) -> Fault | None:
+    if gap.value is None:
         return fault("robustness.reasons.no_common_dataset")
-    return fault("robustness.reasons.one_dataset") if n < 2 else None
+    if gap.n < 2:
+        return fault("robustness.reasons.one_dataset")
+    return fault("robustness.reasons.alike") if gap.low is None else None
 
 
 def _relative(loss: FloatArray, original: FloatArray, chance: FloatArray) -> Row:
@@ -107,25 +111,26 @@ def dataset_cells(grid: Grid) -> list[Row]:
     return rows
 
 
-def totals(grid: Grid, confidence: float) -> list[Row]:
+def totals(grid: Grid, confidence: float, hteb: Sequence[str] = ()) -> list[Row]:
     """The three axes with equal weight, dataset by dataset, for every generator that has them all.
 
     A mean over seeds, then over the transformations of an axis, then over the axes, then over
     datasets. ``flat`` is the mean over transformations, in which Language weighs less. ``hteb``
-    says whether the rewriter is one that HTEB itself used: no other number may stand beside
+    says whether the rewriter was declared to be HTEB's own: no other number may stand beside
     HTEB's.
     """
     rows: list[Row] = []
     for group in grid.groups:
         for generator in dict.fromkeys(one.generator for one in grid.rewritings):
-            rows += _totals_of(grid, group, generator, confidence)
+            rows += [{**row, "hteb": generator in hteb}
+                     for row in _totals_of(grid, group, generator, confidence)]  # fmt: skip
     return rows
 
 
 def _totals_of(grid: Grid, group: str, generator: str, confidence: float) -> list[Row]:
     names = [one.transformation for one in grid.rewritings if one.generator == generator]
     missing = [name for axis in HTEB_AXES.values() for name in axis if name not in names]
-    about = {"dataset_group": group, "generator": generator, "hteb": is_hteb_generator(generator)}
+    about = {"dataset_group": group, "generator": generator}
     if missing:
         if not any(name in names for axis in HTEB_AXES.values() for name in axis):
             return []  # an axis of its own kind, which no total is made of
@@ -141,7 +146,8 @@ def _totals_of(grid: Grid, group: str, generator: str, confidence: float) -> lis
     rows: list[Row] = []
     for m, model in enumerate(grid.models):
         used = _used(same, m, loss, grid.in_group(group))
-        gap, original = mean_of(loss[m, used], confidence), mean_of(before[m, used], confidence)
+        gap = mean_of_units(loss[m, used], confidence)
+        original = mean_of(before[m, used], confidence)
         row: Row = {
             **about, "model": model, "original": original.value,
             "transformed": None if gap.value is None or original.value is None
@@ -150,6 +156,6 @@ def _totals_of(grid: Grid, group: str, generator: str, confidence: float) -> lis
             "flat": mean_of(flat[m, used], confidence).value, "n_datasets": gap.n,
             "comparable": m in same.models,
         }  # fmt: skip
-        why = _why(gap.value, gap.n)
+        why = _why(gap)
         rows.append(row if why is None else {**row, "reason": why})
     return rows

@@ -11,14 +11,16 @@ import numpy.typing as npt
 from monosashi.embeddings import fault
 from monosashi.results import Row
 from monosashi.robustness.cube import Cube
-from monosashi.robustness.grid import DECIMALS, Grid
+from monosashi.robustness.grid import DECIMALS, Grid, whole_numbers
 from monosashi.robustness.means import comparable
+from monosashi.statistics.mean_interval import mean_interval
 from monosashi.statistics.ranking_stability import ranking_stability
 from monosashi.statistics.split_half import SplitHalf, split_half
 
 FloatArray = npt.NDArray[np.float64]
 Places = tuple[npt.NDArray[np.signedinteger[Any]], ...]
 Found = tuple[list[Row], list[Row], list[Row]]
+FEWEST = 2
 
 
 def rankings(grid: Grid, *, confidence: float, rng: int | np.random.Generator | None) -> Found:
@@ -45,12 +47,14 @@ def rankings(grid: Grid, *, confidence: float, rng: int | np.random.Generator | 
             chosen = np.ix_(same.models, same.datasets)
             before = np.round(grid.axis_original(axis, generator)[chosen], DECIMALS)
             after = np.round(before - loss[chosen], DECIMALS)
-            found = ranking_stability(before, after, confidence=confidence, rng=rng)
+            sides = [whole_numbers(one, grid.parts(axis, generator)) for one in (before, after)]
+            found = ranking_stability(*sides, confidence=confidence, rng=rng)
             names = [grid.models[m] for m in same.models]
-            row: Row = {**about, "tau": found.value, "low": found.low, "high": found.high,
+            ends = _ends(found.per_dataset, confidence)
+            row: Row = {**about, "tau": found.value, "low": ends[0], "high": ends[1],
                         "tau_of_means": found.of_means, "n_models": len(names),
                         "n_datasets": len(same.datasets)}  # fmt: skip
-            why = _why(found.value, found.low)
+            why = _why(found.value, ends[0])
             summary.append(row if why is None else {**row, "reason": fault(why)})
             each += [{**about, "dataset": grid.datasets[d].label, "tau": tau, **_tied(tau)}
                      for d, tau in zip(same.datasets, found.per_dataset, strict=True)]  # fmt: skip
@@ -59,6 +63,20 @@ def rankings(grid: Grid, *, confidence: float, rng: int | np.random.Generator | 
                        "difference_transformed": float((after[a] - after[b]).mean())}
                       for a, b, share in found.inverted]  # fmt: skip
     return summary, each, pairs
+
+
+def _ends(taus: Sequence[float | None], confidence: float) -> tuple[float | None, float | None]:
+    """For the mean tau of other datasets, from the bounds of tau: a bootstrap of few is too short.
+
+    >>> low, high = _ends([1.0, 1.0, 1.0, 1.0], 0.95)
+    >>> round(low, 2), high
+    (-0.2, 1.0)
+    """
+    known = np.array([tau for tau in taus if tau is not None])
+    if len(known) < FEWEST:
+        return None, None
+    found = mean_interval(known, np.ones(len(known)), confidence=confidence, bounds=(-1.0, 1.0))
+    return found.low, found.high
 
 
 def _why(value: float | None, low: float | None) -> str | None:
@@ -72,7 +90,10 @@ def _tied(tau: float | None) -> Row:
 
 
 def split_halves(cube: Cube, grid: Grid, *, rng: int | np.random.Generator | None) -> list[Row]:
-    """Split-half agreement of the losses of models: over datasets, transformations and seeds."""
+    """Split-half agreement of the losses of models: over datasets, transformations and seeds.
+
+    ``low`` and ``high`` are where 95 % of the splits lie, which is no confidence interval.
+    """
     rows: list[Row] = []
     parts = _seed_parts(cube, grid)
     for group in grid.groups:
@@ -84,7 +105,8 @@ def split_halves(cube: Cube, grid: Grid, *, rng: int | np.random.Generator | Non
             kinds = {"datasets": loss[chosen],
                      "transformations": _per_transformation(grid, axis, generator, chosen),
                      "seeds": _per_seed(parts, axis, generator, chosen)}  # fmt: skip
-            rows += [_row(about, kind, split_half(values, rng=rng))
+            whole = grid.parts(axis, generator) * max(1, len(same.datasets))
+            rows += [_row(about, kind, split_half(whole_numbers(values, whole), rng=rng))
                      for kind, values in kinds.items()
                      if kind == "datasets" or values.shape[1] > 1]  # fmt: skip
     return rows

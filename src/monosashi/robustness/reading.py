@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from monosashi.embeddings.files.encodings import read_text
 from monosashi.embeddings.files.jsonl import read_jsonl
 from monosashi.embeddings.files.parquet import read_parquet
 from monosashi.robustness.cube import Cube
+from monosashi.robustness.hteb_generators import is_hteb_generator
 from monosashi.robustness.hteb_scores import hteb_records, is_hteb
 from monosashi.robustness.mteb_results import mteb_records
 
@@ -53,8 +55,14 @@ def _json(path: Path) -> Cube:
         raise DataError(fault("stores.errors.json_broken", path=path.name, line=error.lineno,
                               column=error.colno)) from None  # fmt: skip
     if is_hteb(given):
-        return Cube.of(hteb_records(given, path), path.name)
+        return _of_hteb(Cube.of(hteb_records(given, path), path.name))
     return Cube.of(_rows_of(given), path.name)
+
+
+def _of_hteb(cube: Cube) -> Cube:
+    """Its generator may stand beside HTEB's numbers if it is the one that HTEB had."""
+    names = dict.fromkeys(row.generator for row in cube.rows)
+    return replace(cube, hteb=tuple(name for name in names if is_hteb_generator(name)))
 
 
 def _rows_of(given: Any) -> Any:

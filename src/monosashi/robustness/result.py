@@ -27,30 +27,35 @@ class RobustnessStatistics(Result):
     unit : "dataset", "model" or "cell"
         Of the tests.
     confidence : float
+    hteb_generators : tuple of str
+        Those that may stand beside HTEB's numbers.
     profile : rows ``dataset_group, axis, generator, model, original, transformed, gap, low, high,
         n_datasets, comparable, relative, n_relative, n_near_chance, seed_sd, beside_own_mean``
         ``comparable`` False: the model lacks so many datasets that its mean is over others.
     totals : rows ``dataset_group, generator, hteb, model, original, transformed, gap, low, high,
         flat, n_datasets``
-        Mean of the three axes of HTEB; ``hteb`` only if HTEB's own generator rewrote.
+        Mean of the three axes of HTEB; ``hteb`` only if the generator is declared to be HTEB's own.
     tests : rows ``dataset_group, transformation, axis, generator, unit, n, n_zeros, mean, hl, low,
         high, level, reached, statistic, rank_biserial, p_value, p_adjusted, smallest_p,
-        family_size, can_be_significant``
+        family_size, can_be_significant, joint_high``
         Wilcoxon and Hodges-Lehmann with the level the interval attains; Holm per group and
-        generator.
+        generator. ``joint_high``: upper end, of centre and mean, for all tests of the family at
+        once.
     cells : rows ``dataset_group, dataset, transformation, axis, generator, n_models, original,
         loss``
         Mean over the models that have the cell.
     rankings : rows ``dataset_group, axis, generator, tau, low, high, tau_of_means, n_models,
         n_datasets``
-        Mean over datasets of tau-b between original and transformed, and tau-b of the means.
+        Mean over datasets of tau-b between original and transformed, with an interval for means of
+        bounded values (``statistics.mean_interval``), and tau-b of the means.
     ranks : rows ``dataset_group, axis, generator, model, rank_original, rank_original_low,
         rank_original_high, rank_transformed, rank_transformed_low, rank_transformed_high``
         Places by mean score, and those that Wilcoxon with Holm leaves open.
     rankings_per_dataset, inversions : rows
     split_halves : rows ``units, n_units, rho, low, high, spearman_brown, splits, exhaustive``
         ``low`` and ``high`` hold 95 % of the splits; they are no confidence interval.
-    axes_apart : rows ``axis_a, axis_b, rho, low, high, n_models, n_datasets``
+    axes_apart : rows ``axis_a, axis_b, rho, low, high, rho_split, n_models, n_datasets``
+        ``rho_split``: the two losses from different datasets, so that they share no noise.
     seed_noise : rows ``model, transformation, generator, n_cells, seed_sd, noise``
     scaling_points, scaling : rows
         Of the models whose family and parameters were given.
@@ -67,6 +72,7 @@ class RobustnessStatistics(Result):
     rewritings: tuple[Row, ...]
     unit: str
     confidence: float
+    hteb_generators: tuple[str, ...]
     profile: tuple[Row, ...]
     totals: tuple[Row, ...]
     tests: tuple[Row, ...]

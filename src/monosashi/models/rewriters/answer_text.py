@@ -51,7 +51,7 @@ def text_in(answer: Answer, source: str) -> Reading:
         return Reading("", "refusal")
     if answer.finish == "length":
         return Reading("", "unfinished")
-    said, mends = _without_thought(answer.raw)
+    said, mends = without_thought(answer.raw)
     if THOUGHT_OPEN.search(said):
         return Reading("", "unfinished", (*mends, "think"))
     found, how = _from_json(said)
@@ -68,7 +68,8 @@ def text_in(answer: Answer, source: str) -> Reading:
     return Reading(text, "", mends)
 
 
-def _without_thought(said: str) -> tuple[str, tuple[str, ...]]:
+def without_thought(said: str) -> tuple[str, tuple[str, ...]]:
+    """What is said after thinking, and what was taken off."""
     bare = THOUGHT.sub("", said)
     if "</think" in bare.lower():
         bare = THOUGHT_END.sub("", bare)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
-from monosashi.models.addresses import checked_address
+from monosashi.models.addresses import checked_address, is_loopback
 from monosashi.models.polite_client import Patience, PoliteClient
 from monosashi.models.remote_options import check_options
 from monosashi.models.rewriters.answer_text import text_in
@@ -23,6 +23,7 @@ from monosashi.models.rewriters.wires import (
 )
 
 URL = "https://api.openai.com/v1"
+JUDGING = Step("judge", None, None)
 
 
 class ChatRewriter:
@@ -53,7 +54,9 @@ class ChatRewriter:
     revision : str, optional
         Which version of the model it is, if you know.
     name : str, optional
-        The generator in labels and tables; default the model.
+        The generator in labels and tables; default the model. A name that is given also says which
+        model it is, wherever it is served: answers are kept under it. Without one, answers belong
+        to the host and path of the address; on this machine all ports are one place.
     concurrency, attempts : int
         Calls under way at once; answers to one step before it counts as failed.
     timeout : float
@@ -97,6 +100,7 @@ class ChatRewriter:
         check_options(model=model, timeout=timeout, max_tokens=max_tokens, attempts=attempts,
                       concurrency=concurrency, tries=tries, context=context)  # fmt: skip
         self.name, self.model, self.revision = name or model, model, revision
+        self._given_name = name
         self.how = Sampling(temperature, top_p, top_k, repetition_penalty, max_tokens, context)
         self.form, self.limit_name = form, limit_name
         self.concurrency, self.attempts = concurrency, attempts
@@ -104,7 +108,7 @@ class ChatRewriter:
             checked_address(url, self.path),
             key_env=[key_env] if key_env else [],
             timeout=timeout,
-            patience=patience or Patience(attempts=tries),
+            patience=patience or Patience(attempts=tries, stops=True),
         )
 
     @property
@@ -117,17 +121,29 @@ class ChatRewriter:
         return step.kind != "translate" or (step.target is not None and step.source != step.target)
 
     def identity(self) -> dict[str, Any]:
-        """Provider, model, revision, sampling, form of the answer, version of the instructions."""
+        """Provider, model, name or place, sampling, form of answer, version of the instructions."""
         return {"kind": f"{self.provider} rewriter", "model": self.model,
-                "revision": self.revision, "sampling": asdict(self.how), "form": self.form,
-                "prompts": VERSION}  # fmt: skip
+                "revision": self.revision, **self.which, "sampling": asdict(self.how),
+                "form": self.form, "prompts": VERSION}  # fmt: skip
+
+    @property
+    def which(self) -> dict[str, str]:
+        """What tells it from others of that model: the name that was given, else its place.
+
+        Empty on this machine, where ports change, and at the usual address of hosted models.
+        """
+        if self._given_name is not None:
+            return {"name": self._given_name}
+        if is_loopback(self.address) or self.address == URL:
+            return {}
+        return {"place": self.address.partition("://")[2]}
 
     def call(self, step: Step, text: str, seed: int, attempt: int) -> Call:
-        """The call for a step; its key holds all that changes the answer, not the address."""
+        """The call for a step; its key holds all that changes the answer."""
         how = self._for(step)
         sent = seed_of(seed, attempt)
         messages = messages_for(step, text)
-        key = call_key(self.provider, [self.model, self.revision], seed=seed, attempt=attempt,
+        key = call_key(self.provider, self._model_key, seed=seed, attempt=attempt,
                        messages=messages, sampling=asdict(how), form=self.form)  # fmt: skip
         return Call(key, step, text, self._body(messages, how, sent, self.form))
 
@@ -139,16 +155,22 @@ class ChatRewriter:
         """The text in the answer."""
         return text_in(answer, call.text)
 
+    @property
+    def _model_key(self) -> list[Any]:
+        return [self.model, self.revision, *([self.which] if self.which else [])]
+
     def _one(self, call: Call, retried: Callable[[Call], None]) -> Answer:
         began = time.perf_counter()
         said = self._client.post(self.path, call.body, again=lambda: retried(call))
         return self.answer_of(said, seconds=time.perf_counter() - began)
 
-    def ask(self, told: str, text: str) -> str:
-        """What the model says to one message, freely and as surely as it can: for judging."""
+    def question(self, told: str, text: str) -> Call:
+        """A call with an instruction of its own, free in form and as sure as can be: to judge."""
         messages = [{"role": "system", "content": told}, {"role": "user", "content": text}]
-        body = self._body(messages, replace(self.how, temperature=0.0), 0, "none")
-        return self.answer_of(self._client.post(self.path, body)).raw
+        how = replace(self.how, temperature=0.0)
+        key = call_key(self.provider, self._model_key, seed=0, attempt=0,
+                       messages=messages, sampling=asdict(how), form="none")  # fmt: skip
+        return Call(key, JUDGING, text, self._body(messages, how, 0, "none"))
 
     def answer_of(self, said: Any, *, seconds: float = 0.0) -> Answer:
         """What a body of the service holds."""

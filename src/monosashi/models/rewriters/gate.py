@@ -10,10 +10,12 @@ from monosashi.models.rewriters.contract import Reading
 from monosashi.models.rewriters.keeping_facts import asks, lost, still_asks
 from monosashi.models.rewriters.scripts import (
     FEWEST_LETTERS,
+    has_own_script,
     identified,
     in_script,
     letters,
     script_shares,
+    stayed,
     tells_apart,
 )
 from monosashi.models.rewriters.steps import Step
@@ -99,6 +101,31 @@ def judge(step: Step, source: str, reading: Reading) -> Verdict:
     return Verdict("ok", kept=True, notes=notes)
 
 
+def judge_recorded(step: Step, source: str, made: str) -> Verdict:
+    """Hold a text that others made against its original: what a file cannot have by intention.
+
+    Refusals, talk around the text, another language than its own, a sentence that was to be
+    translated and is the same. Length, numbers and questions are not looked at: people may do
+    with them what they like. Without the language of a translation, nothing can be said of it.
+
+    >>> judge_recorded(Step("paraphrase", "en", "en"), "How do I log in?",
+    ...                "I'm sorry, but I can't help with that.").status
+    'refusal'
+    """
+    if not made.strip():
+        return Verdict("empty", kept=False)
+    for status, wrong in ((REFUSAL, "refusal"), (CHATTER, "chatter")):
+        if status.search(made) and not status.search(source):
+            return Verdict(wrong, kept=False)
+    if plain(made) == plain(source):
+        long = step.kind == "translate" and letters(source) >= FEWEST_LETTERS
+        return Verdict("unchanged", kept=not long)
+    if step.kind == "translate" and step.target is None:
+        return Verdict("ok", kept=True, notes=(UNCHECKED,))
+    wrong, notes = _language(step, source, made)
+    return Verdict(wrong or "ok", kept=not wrong, notes=notes)
+
+
 def _unchanged(step: Step, source: str) -> Verdict:
     """The same text again: no translation of a sentence; of a name it may be one."""
     if step.kind == "translate":
@@ -118,9 +145,12 @@ def _language(step: Step, source: str, made: str) -> tuple[str, tuple[str, ...]]
         return ("wrong_language" if alien else "", (UNCHECKED,))
     if in_script(made, step.target) is False:
         return "wrong_language", ()
-    if step.kind != "translate" or tells_apart(step.source, step.target):
-        return "", ()
-    told = identified(made, step.source, step.target)
+    if step.kind == "translate":
+        told = "right" if tells_apart(step.source, step.target) else (
+            identified(made, step.source, step.target)
+        )  # fmt: skip
+    else:
+        told = "right" if has_own_script(made, step.target) else stayed(source, made, step.target)
     if told == "wrong":
         return "wrong_language", ()
     return "", () if told == "right" else (UNCHECKED,)

@@ -6,12 +6,24 @@ import json
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from monosashi.embeddings import DataError, fault
 from monosashi.models.rewriters.items import Item
 from monosashi.models.rewriters.transformations import Transformation
 from monosashi.models.translators.apertium_codes import short
 
 TARGETS = ("es", "fr", "de", "tr", "ar")
 PIVOTS = ("en", *TARGETS)
+# ISO 639-1, and a few of three letters that have none of two
+_CODES = (
+    "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv "
+    "cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr "
+    "ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw "
+    "ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv "
+    "ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq "
+    "sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh "
+    "yi yo za zh zu ast ceb ckb fil haw nap scn yue "
+)
+CODES = frozenset(_CODES.split())
 REGIONS = frozenset(("us", "gb", "au", "nz", "za", "cn", "tw", "hk", "br", "mx", "jp", "kr"))
 
 
@@ -25,6 +37,27 @@ def pick(options: Sequence[str], *identity: object) -> str:
     """
     told = json.dumps(identity, ensure_ascii=True, separators=(",", ":"))
     return options[int.from_bytes(sha256(told.encode()).digest()[:8], "big") % len(options)]
+
+
+def checked_targets(targets: Sequence[str]) -> tuple[str, ...]:
+    """Codes of languages to translate to, each once, in their short form.
+
+    Raises
+    ------
+    DataError
+        Names those that are no code of ISO 639-1: a model that is asked for a language that does
+        not exist writes something, and nobody is told.
+
+    Examples
+    --------
+    >>> checked_targets(["es", "deu", "pt-BR", "ES"])
+    ('es', 'de', 'pt')
+    """
+    codes = tuple(dict.fromkeys(short(code) for code in targets))
+    unknown = [code for code in targets if short(code) not in CODES]
+    if unknown:
+        raise DataError(fault("rewriting.errors.targets", given=", ".join(map(repr, unknown))))
+    return codes
 
 
 def languages_of(item: Item, *, paired: bool = False) -> list[str]:

@@ -11,11 +11,12 @@ MILLION = 1e6
 
 @dataclass(frozen=True)
 class Limits:
-    """What a run may take.
+    """What a run may take; the next run has as much again.
 
     Attributes
     ----------
     max_calls : int, optional
+        Calls that are answered.
     max_cost : float, optional
         In the currency of the prices.
     price_in, price_out : float, optional
@@ -43,7 +44,9 @@ class Spent:
     calls, found, retries : int
         Calls answered, answers found in the store, and sendings that were repeated.
     sent, received : int
-        Tokens, as far as the server counts them.
+        Tokens as the server counts them, else by rule of thumb.
+    estimated : int
+        Calls of which the server did not count all tokens.
     seconds : float
         Sum of waits for answers.
     """
@@ -53,6 +56,7 @@ class Spent:
     retries: int = 0
     sent: int = 0
     received: int = 0
+    estimated: int = 0
     seconds: float = 0.0
     cost: float | None = None
 

@@ -22,7 +22,7 @@ from monosashi.results import Provenance, Result, Row, Tables
 class RewritePlan(Result):
     """What a run would ask for, and what is there already.
 
-    Tokens are estimated from lengths: by rule of thumb, or from the first 50 answers of the same
+    Tokens are estimated from lengths: by rule of thumb, or from 50 kept answers of the same
     generator in the store (``calibrated``). The gate may ask again, up to ``attempts`` times a
     step: ``most_calls`` counts that.
 

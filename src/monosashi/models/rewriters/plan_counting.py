@@ -6,7 +6,7 @@ from typing import Any
 
 from monosashi.models.rewriters.scripts import script_shares
 from monosashi.models.rewriters.settling import advance
-from monosashi.models.rewriters.steps import Call, Chain
+from monosashi.models.rewriters.steps import Answer, Call, Chain
 from monosashi.models.rewriters.store import RewriteStore
 
 TOKENS = 0.25, 0.75  # a sign, of scripts with blanks and without
@@ -50,14 +50,50 @@ class Counted:
             signs = round(made)
 
     def _tokens(self, call: Call, signs: int, made: float) -> None:
-        shares = script_shares(call.text)
-        dense = shares.get("han", 0.0) + shares.get("kana", 0.0) + shares.get("hangul", 0.0)
-        each = TOKENS[0] + (TOKENS[1] - TOKENS[0]) * dense
-        around = sum(len(str(one.get("content", ""))) for one in call.body.get("messages", ()))
-        frame = max(0, around - len(call.text))
-        if self.rates is not None:
-            self.sent += self.rates[0] * (frame + signs)
-            self.received += self.rates[1] * (made + FRAME)
-        elif call.body:
-            self.sent += TOKENS[0] * frame + each * signs
-            self.received += each * made + FRAME
+        sent, received = tokens_of(call, signs, made, self.rates)
+        self.sent += sent
+        self.received += received
+
+
+def tokens_of(
+    call: Call, signs: int, made: float, rates: tuple[float, float, float] | None = None
+) -> tuple[float, float]:
+    """Tokens that a call with so many signs sends, and those of an answer with so many.
+
+    Calls that send nothing over a wire take none, unless ``rates`` of earlier answers say more.
+    """
+    around = sum(len(str(one.get("content", ""))) for one in call.body.get("messages", ()))
+    frame = max(0, around - len(call.text))
+    if rates is not None:
+        return rates[0] * (frame + signs), rates[1] * (made + FRAME)
+    if not call.body:
+        return 0.0, 0.0
+    each = _a_sign(call.text)
+    return TOKENS[0] * frame + each * signs, each * made + FRAME
+
+
+def tokens_likely(call: Call) -> tuple[float, float]:
+    """Tokens that a call and its answer are likely to take, by rule of thumb.
+
+    >>> from monosashi.models.rewriters.steps import Step
+    >>> body = {"messages": [{"content": "Shorter:"}, {"content": "A long text."}]}
+    >>> tokens_likely(Call("", Step("shorten", "en", "en"), "A long text.", body))
+    (5.0, 9.8)
+    """
+    signs = len(call.text)
+    return tokens_of(call, signs, GROWTH.get(call.step.kind, 1.0) * signs)
+
+
+def tokens_taken(call: Call, answer: Answer) -> tuple[int, int]:
+    """Tokens of an answered call: as the server counts them, else by rule of thumb."""
+    sent = answer.prompt_tokens or round(tokens_likely(call)[0])
+    if answer.completion_tokens:
+        return sent, answer.completion_tokens
+    return sent, round(_a_sign(answer.raw) * len(answer.raw)) if call.body else 0
+
+
+def _a_sign(text: str) -> float:
+    """Tokens a sign."""
+    shares = script_shares(text)
+    dense = shares.get("han", 0.0) + shares.get("kana", 0.0) + shares.get("hangul", 0.0)
+    return TOKENS[0] + (TOKENS[1] - TOKENS[0]) * dense

@@ -10,7 +10,12 @@ from typing import Any
 from monosashi.embeddings import DataError, fault
 from monosashi.models.rewriters.contract import Made
 from monosashi.models.rewriters.items import Item
-from monosashi.models.rewriters.recorded_texts import ANY_SEED, Told, recorded_texts
+from monosashi.models.rewriters.recorded_texts import (
+    ANY_SEED,
+    Told,
+    check_agreeing,
+    recorded_texts,
+)
 from monosashi.models.rewriters.transformations import Transformation
 
 
@@ -33,7 +38,8 @@ class RecordedRewriter:
     Raises
     ------
     DataError
-        It cannot be read, or lines hold no rewriting: all are named.
+        It cannot be read, lines hold no rewriting, or two lines say different things of one text:
+        all are named.
 
     Examples
     --------
@@ -55,6 +61,7 @@ class RecordedRewriter:
             raise DataError(fault("rewriting.errors.recorded_empty", path=place.name))
         told = list(dict.fromkeys(row.generator for row in rows if row.generator))
         self.name = name or (told[0] if len(told) == 1 else f"recorded:{place.name}")
+        check_agreeing(rows, place)
         self._by_id: dict[tuple[str, int, str | None, str], Told] = {}
         self._by_text: dict[tuple[str, int, str], Told] = {}
         for row in rows:
@@ -64,7 +71,8 @@ class RecordedRewriter:
             if row.original is not None:
                 self._by_text.setdefault((row.transformation, row.seed, row.original.strip()), row)
         self._offers = list(dict.fromkeys(row.transformation for row in rows))
-        self._digest = sha256(json.dumps([list(row) for row in rows]).encode()).hexdigest()[:16]
+        told_rows = json.dumps([list(row[:-1]) for row in rows])  # without their lines
+        self._digest = sha256(told_rows.encode()).hexdigest()[:16]
 
     def offers(self) -> list[str]:
         """Transformations of which there is any text."""

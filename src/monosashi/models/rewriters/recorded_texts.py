@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +28,7 @@ class Told(NamedTuple):
     text: str
     language: str | None
     generator: str | None
+    line: int | None = None
 
 
 def recorded_texts(place: Path) -> Iterator[Told]:
@@ -41,6 +42,33 @@ def recorded_texts(place: Path) -> Iterator[Told]:
         yield from _checked(_parquet(place), place)
     else:
         yield from _checked(_lines(place), place)
+
+
+def check_agreeing(rows: Sequence[Told], place: Path) -> None:
+    """Refuse a file whose lines say different things of one text.
+
+    Lines are about one text if transformation, seed, field and id agree (and the original, where
+    both name one); without an id, if the original does. Folders of HTEB hold the same original
+    more than once, each with a rewriting of its own: there the first one counts.
+
+    Raises
+    ------
+    DataError
+        Names all such lines.
+    """
+    first: dict[tuple[Any, ...], Told] = {}
+    wrong: dict[int, None] = {}
+    for row in rows:
+        if row.line is None:
+            continue
+        about = (row.transformation, row.seed, row.field, row.record,
+                 None if row.original is None else row.original.strip())  # fmt: skip
+        other = first.setdefault(about, row)
+        if (other.text, other.language) != (row.text, row.language):
+            wrong |= dict.fromkeys((other.line or 0, row.line))
+    if wrong:
+        raise DataError(fault("rewriting.errors.recorded_conflict", path=place.name,
+                              lines=name_rows(sorted(wrong)), count=len(wrong)))  # fmt: skip
 
 
 def _of_set(place: Path) -> Iterator[Told]:
@@ -87,7 +115,7 @@ def _checked(rows: Iterator[tuple[int, Any]], place: Path) -> Iterator[Told]:
         elif _name(held) not in {**EIGHT, **RULES}:
             unknown[str(held["transformation"])] = None
         else:
-            yield _told(held)
+            yield _told(held, number)
     faults: list[Fault] = []
     if wrong:
         faults.append(fault("rewriting.errors.recorded_lines", path=place.name,
@@ -111,7 +139,7 @@ def _name(held: Mapping[str, Any]) -> str:
     return ALIASES.get(name, name)
 
 
-def _told(held: Mapping[str, Any]) -> Told:
+def _told(held: Mapping[str, Any], line: int | None = None) -> Told:
     record = held.get("record", held.get("id"))
     seed = held.get("seed")
     original, generator = held.get("original"), held.get("generator")
@@ -120,5 +148,5 @@ def _told(held: Mapping[str, Any]) -> Told:
         None if held.get("field") is None else str(held["field"]),
         None if record is None else str(record),
         None if original is None else str(original), str(held["text"]), held.get("language"),
-        None if generator is None else str(generator),
+        None if generator is None else str(generator), line,
     )  # fmt: skip

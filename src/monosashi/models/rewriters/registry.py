@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from types import MappingProxyType
-from typing import Any, cast
+from typing import cast
 
-from monosashi.embeddings.errors import DataError, Fault, fault
+from monosashi.embeddings.errors import Fault, fault
+from monosashi.models.lined_makers import LinedMakers, known_kinds
 from monosashi.models.rewriters.contract import Rewriter
-from monosashi.models.specs import COMMAND, Spec, read_spec
+from monosashi.models.specs import COMMAND, Spec
 
 REWRITERS: Mapping[str, tuple[str, str | None]] = MappingProxyType(
     {
@@ -25,6 +25,13 @@ REWRITERS: Mapping[str, tuple[str, str | None]] = MappingProxyType(
 
 MADE_BY = MappingProxyType({"program rewriter": "program", "rules": "rules",
                             "recorded rewritings": "recorded"})  # fmt: skip
+
+
+def _unknown(parts: Spec) -> Fault:
+    return fault("rewriting.errors.unknown", name=parts.kind, known=known_kinds(REWRITERS))
+
+
+MAKERS = LinedMakers("monosashi.models.rewriters", REWRITERS, _unknown, "rewriting.errors.masked")
 
 
 def named_rewriter(spec: str) -> Rewriter:
@@ -50,39 +57,9 @@ def named_rewriter(spec: str) -> Rewriter:
     >>> named_rewriter("openai:gemma-3-27b?url=http://127.0.0.1:8000/v1&key_env=&top_k=64").name
     'gemma-3-27b'
     """
-    from monosashi.models.command_showing import MASK
-    from monosashi.models.spec_options import options_of, read_options
-
-    parts = read_spec(spec)
-    if parts.kind not in REWRITERS:
-        raise DataError(_unknown(parts))
-    place, target = REWRITERS[parts.kind]
-    maker = _load(place)
-    known = options_of(maker, after=0 if target is None else 1)
-    values, faults = read_options(parts.options, known, of=parts.kind)
-    faults = [*parts.faults, *faults]
-    if target is not None and not parts.target:
-        faults.append(fault("models.errors.no_target", kind=parts.kind, target=target))
-    if target is None and parts.target:
-        faults.append(fault("rewriting.errors.no_such_target", kind=parts.kind, given=parts.target))
-    if MASK in spec:
-        faults.append(fault("rewriting.errors.masked"))
-    if faults:
-        raise DataError(*faults)
-    return cast("Rewriter", maker(*([] if target is None else [parts.target]), **values))
+    return cast("Rewriter", MAKERS.make(spec))
 
 
 def made_by(rewriter: Rewriter) -> str:
     """``model``, ``program``, ``rules`` or ``recorded``."""
     return MADE_BY.get(str(rewriter.identity().get("kind")), "model")
-
-
-def _load(place: str) -> Any:
-    module, _, name = place.partition(":")
-    return getattr(import_module(f"monosashi.models.rewriters.{module}"), name)
-
-
-def _unknown(parts: Spec) -> Fault:
-    known = ", ".join(name if target is None else f"{name}:{target}"
-                      for name, (_, target) in REWRITERS.items())  # fmt: skip
-    return fault("rewriting.errors.unknown", name=parts.kind, known=known)

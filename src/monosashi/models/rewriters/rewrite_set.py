@@ -96,6 +96,14 @@ class RewriteSet:
         return whole.hexdigest()
 
     @property
+    def checksum(self) -> str:
+        """SHA-256 over everything that the rows hold, so that no edit to one goes unnoticed."""
+        whole = sha256()
+        for line in sorted(json.dumps(asdict(row), sort_keys=True) for row in self.rows):
+            whole.update(line.encode("ascii") + b"\n")
+        return whole.hexdigest()
+
+    @property
     def transformations(self) -> list[str]:
         """Names in the order of their first coming."""
         return list(dict.fromkeys(row.transformation for row in self.rows))
@@ -154,7 +162,7 @@ class RewriteSet:
     def head(self) -> dict[str, Any]:
         """What ``set.json`` holds."""
         return {"kind": "rewrite set", "format": FORMAT, "digest": self.digest,
-                "generator": self.generator, "made_by": self.made_by,
+                "checksum": self.checksum, "generator": self.generator, "made_by": self.made_by,
                 "identity": dict(self.identity), "created": self.created or moment(),
                 "datasets": self.datasets, "transformations": self.transformations,
                 "seeds": self.seeds, "rows": len(self.rows),
@@ -167,7 +175,8 @@ class RewriteSet:
         Raises
         ------
         DataError
-            There is none, it is of a newer format, or its texts are not those of its digest.
+            There is none, it is of a newer format, or its rows are not those that were saved. Sets
+            of earlier versions hold no checksum: of them the texts are compared, by the digest.
         """
         place = Path(folder)
         try:
@@ -188,7 +197,8 @@ class RewriteSet:
                         head["created"], head.get("spent"))  # fmt: skip
         except (ValueError, KeyError, TypeError):
             raise DataError(fault("rewriting.errors.broken_set", path=place)) from None
-        if found.digest != head["digest"]:
+        edited = head.get("checksum") not in {None, found.checksum}
+        if edited or found.digest != head["digest"]:
             raise DataError(fault("rewriting.errors.changed_set", path=place))
         return found
 

@@ -13,14 +13,15 @@ from monosashi.models.answers import default_store
 from monosashi.models.moment import moment
 from monosashi.models.rewriters.alike import mark_duplicates
 from monosashi.models.rewriters.contract import DirectRewriter, Rewriter, StepRewriter
+from monosashi.models.rewriters.gate import judge_recorded
 from monosashi.models.rewriters.items import Invalid
-from monosashi.models.rewriters.languages import TARGETS
+from monosashi.models.rewriters.languages import TARGETS, source_of
 from monosashi.models.rewriters.limits import Limits, Spent
 from monosashi.models.rewriters.registry import made_by
 from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
 from monosashi.models.rewriters.running import Progress, Run
 from monosashi.models.rewriters.settling import end
-from monosashi.models.rewriters.steps import Chain
+from monosashi.models.rewriters.steps import Chain, Step
 from monosashi.models.rewriters.store import RewriteStore
 from monosashi.models.rewriters.transformations import Order
 from monosashi.models.rewriters.wanted import Wanted
@@ -127,6 +128,18 @@ def make_all(chains: Sequence[Chain], rewriter: DirectRewriter, dataset: str) ->
             continue
         chain.told_language = found.language
         end(chain, found.text)
+        if made_by(rewriter) == "recorded" and chain.transformation.steps:
+            _judge_found(chain)
+
+
+def _judge_found(chain: Chain) -> None:
+    """Put a text that others made through what of the gate holds for it."""
+    way, spoken = chain.transformation, source_of(chain.item, [chain.item.field])
+    kind = way.steps[0] if len(way.steps) == 1 else "paraphrase"
+    target = chain.told_language or (None if kind == "translate" else spoken)
+    verdict = judge_recorded(Step(kind, spoken, target), chain.item.text, chain.made)
+    chain.status, chain.kept = verdict.status, verdict.kept
+    chain.notes = (*chain.notes, *verdict.notes)
 
 
 def set_of(chains: Sequence[Chain], wanted: Wanted, spent: Spent) -> RewriteSet:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from queue import Empty
 
 from monosashi.embeddings import ServiceError, fault
-from monosashi.models.refusals import RefusedError
+from monosashi.models.rewriters.bearing import borne
+from monosashi.models.rewriters.claims import BEAT, Claims
 from monosashi.models.rewriters.contract import StepRewriter
 from monosashi.models.rewriters.crew import Again, Breaker, Came, Crew, StoppedError
 from monosashi.models.rewriters.gate import judge
 from monosashi.models.rewriters.limits import BudgetReachedError, Limits, Spent
+from monosashi.models.rewriters.reserving import Purse
 from monosashi.models.rewriters.settling import advance, settle
 from monosashi.models.rewriters.steps import Answer, Call, Chain
 from monosashi.models.rewriters.store import RewriteStore
 
 Progress = Callable[[int, int], None]
-FINAL = frozenset({"service_key", "service_key_missing", "service_key_unknown", "service_no_json",
-                   "service_empty"})  # fmt: skip
-ELSEWHERE = frozenset({401, 403, 404, 405})
+GLANCE, AT_ONCE = 0.3, 64  # seconds between two looks at what others ask, and calls looked at
 
 
 @dataclass
@@ -44,8 +46,12 @@ class Run:
         self._held: dict[str, Answer] = {}
         self._waiting: dict[str, list[Chain]] = {}
         self._queue: deque[Call] = deque()
-        self._away = self._sent = self._done = 0
+        self._elsewhere: deque[Call] = deque()
+        self._away = self._done = 0
         self._full: str | None = None
+        self._glanced = time.monotonic()
+        self._purse = Purse(self.limits, self.spent)
+        self._claims: Claims | None = None
 
     def finish(self) -> Spent:
         """Bring every text to its end.
@@ -61,17 +67,22 @@ class Run:
         """
         if self.store is not None:
             self.store.writable()
+            if self.rewriter.batch == 1:
+                self._claims = Claims(self.store)
         ready = deque(self.chains)
         crew = Crew(self.rewriter)
         try:
-            while ready or self._queue or self._away:
+            while ready or self._queue or self._away or self._elsewhere:
                 self._fill(ready)
-                self._submit(crew)
-                if not self._away:
+                self._submit(crew, ready)
+                if self._full and not self._away:
                     break
                 self._hear(crew, ready)
+                self._glance()
         finally:
             crew.close()
+            if self._claims is not None:
+                self._claims.close()
         if self._full:
             raise self._over()
         return self.spent
@@ -90,11 +101,13 @@ class Run:
                 self._waiting[call.key] = [chain]
                 self._queue.append(call)
 
-    def _submit(self, crew: Crew) -> None:
+    def _submit(self, crew: Crew, ready: deque[Chain]) -> None:
         while self._queue and self._away < self.rewriter.concurrency:
-            if self._at_limit():
+            if self._at_limit(self._queue[0]):
                 return
             first = self._queue.popleft()
+            if not self._mine(first, ready):
+                continue
             batch = [first]
             if self.rewriter.batch > 1:
                 alike = [c for c in self._queue if c.step == first.step]
@@ -102,23 +115,39 @@ class Run:
                 taken = {call.key for call in batch}
                 self._queue = deque(c for c in self._queue if c.key not in taken)
             self._away += 1
-            self._sent += len(batch)
+            for call in batch:
+                self._purse.sent(call)
             crew.submit(batch)
 
-    def _at_limit(self) -> bool:
-        """Whether no further call may be sent."""
-        most, cost = self.limits.max_calls, self.limits.max_cost
-        if most is not None and self._sent >= most:
-            self._full = "calls"
-        spent = self.limits.cost(self.spent.sent, self.spent.received)
-        if cost is not None and spent is not None and spent >= cost:
-            self._full = "cost"
-        if self._full:
+    def _at_limit(self, call: Call) -> bool:
+        """Whether this call may not be sent; what is under way may still turn out cheaper."""
+        lacking = self._purse.lacks(call)
+        if lacking is not None and not self._away:
+            self._full = lacking
             self._queue.clear()
-        return self._full is not None
+        return lacking is not None
+
+    def _mine(self, call: Call, ready: deque[Chain]) -> bool:
+        """Whether this run is to ask: nobody else is asking, and nobody has since it was queued."""
+        state = "mine" if self._claims is None else self._claims.take(call.key)
+        if state == "theirs":
+            self._elsewhere.append(call)
+        elif state == "there" and (answer := self._known(call.key)) is not None:
+            self._settle(call, answer, ready)
+        return state == "mine"
+
+    def _glance(self) -> None:
+        """Look again at some of what others were asking for."""
+        if time.monotonic() - self._glanced < GLANCE:
+            return
+        self._glanced = time.monotonic()
+        for _ in range(min(AT_ONCE, len(self._elsewhere))):
+            self._queue.append(self._elsewhere.popleft())
 
     def _hear(self, crew: Crew, ready: deque[Chain]) -> None:
-        event = crew.events.get()
+        event = self._next_event(crew)
+        if event is None:
+            return
         if isinstance(event, Again):
             self._retried(event)
             return
@@ -128,13 +157,29 @@ class Run:
             return
         self.breaker.answered()
         for call, answer in zip(event.calls, event.answers, strict=True):
-            self._keep(call, answer)
-            chains = self._waiting.pop(call.key)
-            for chain in chains:
-                settle(chain, call, answer, self.rewriter)
-            ended = sum(chain.done for chain in chains)
-            ready.extendleft(chain for chain in chains if not chain.done)
-            self._ended(ended)
+            self._settle(call, self._keep(call, answer), ready)
+
+    def _next_event(self, crew: Crew) -> Again | Came | None:
+        """What the crew reports; None after a while without news, with a sign of life."""
+        if not self._away:
+            if self._elsewhere and not self._queue:
+                time.sleep(GLANCE)
+            return None
+        try:
+            return crew.events.get(timeout=GLANCE if self._elsewhere else BEAT)
+        except Empty:
+            return None
+        finally:
+            if self._claims is not None:
+                self._claims.beat()
+
+    def _settle(self, call: Call, answer: Answer, ready: deque[Chain]) -> None:
+        """Move every text that waited for an answer on."""
+        chains = self._waiting.pop(call.key)
+        for chain in chains:
+            settle(chain, call, answer, self.rewriter)
+        ready.extendleft(chain for chain in chains if not chain.done)
+        self._ended(sum(chain.done for chain in chains))
 
     def _retried(self, event: Again) -> None:
         self.breaker.failed(self.rewriter.name)
@@ -143,20 +188,17 @@ class Run:
         self.spent.retries += 1
         event.written.set()
 
-    def _keep(self, call: Call, answer: Answer) -> None:
-        """Write an answer before anything else is made of it."""
-        self.spent.calls += 1
-        self.spent.sent += answer.prompt_tokens or 0
-        self.spent.received += answer.completion_tokens or 0
-        self.spent.seconds += answer.seconds
-        self.spent.cost = self.limits.cost(self.spent.sent, self.spent.received)
+    def _keep(self, call: Call, answer: Answer) -> Answer:
+        """Write an answer before anything is made of it; what counts is what the file holds."""
+        self._purse.came(call, answer)
         if self.store is None:
             self._held[call.key] = answer
-            return
+            return answer
         reading = self.rewriter.read(answer, call)
         verdict = judge(call.step, call.text, reading)
-        self.store.put(call.key, answer, generator=self.rewriter.name, cleaned=reading.text,
-                       status=verdict.status, signs=signs_of(call))  # fmt: skip
+        return self.store.put(call.key, answer, generator=self.rewriter.name,
+                              cleaned=reading.text, status=verdict.status,
+                              signs=signs_of(call))  # fmt: skip
 
     def _known(self, key: str) -> Answer | None:
         found = self._held.get(key) if self.store is None else self.store.get(key)
@@ -168,17 +210,14 @@ class Run:
         error = event.error
         if isinstance(error, StoppedError):
             return
-        if not isinstance(error, ServiceError) or self.rewriter.batch > 1 or _hopeless(error):
-            raise error if error is not None else AssertionError
-        if isinstance(error, RefusedError):
-            if not error.too_large:
-                self.breaker.refused(error)
-        elif not self.spent.calls:
-            raise error  # nothing has come from there at all
-        else:
-            self.breaker.failed(self.rewriter.name, error.faults[0].values.get("told"))
-        status = "too_long" if isinstance(error, RefusedError) and error.too_large else "service"
+        if self.rewriter.batch > 1 and error is not None:
+            raise error
+        status = borne(error, self.breaker, name=self.rewriter.name,
+                       answered=bool(self.spent.calls))  # fmt: skip
         for call in event.calls:
+            self._purse.failed(call)
+            if self._claims is not None:
+                self._claims.drop(call.key)
             chains = self._waiting.pop(call.key)
             for chain in chains:
                 chain.status, chain.notes = status, (*chain.notes, _told(error))
@@ -191,26 +230,20 @@ class Run:
 
     def _over(self) -> BudgetReachedError:
         open_ = sum(not chain.done for chain in self.chains)
-        cost = self.spent.cost
+        cost, key = self.spent.cost, f"over_{self._full}"
+        if self._full == "cost" and self.spent.estimated:
+            key = "over_cost_estimated"
         return BudgetReachedError(fault(
-            f"rewriting.errors.over_{self._full}", calls=self.spent.calls, open=open_,
-            total=len(self.chains), cost="-" if cost is None else f"{cost:.4f}",
+            f"rewriting.errors.{key}", calls=self.spent.calls, open=open_,
+            total=len(self.chains), cost="-" if cost is None else f"{cost:.4g}",
+            estimated=self.spent.estimated,
             limit=self.limits.max_calls if self._full == "calls" else self.limits.max_cost,
         ))  # fmt: skip
 
 
-def _hopeless(error: ServiceError) -> bool:
-    """Whether no other text would fare better: a wrong key, address or model."""
-    first = error.faults[0]
-    name = first.code.rpartition(".")[2]
-    return (
-        name in FINAL
-        or name.startswith("chat_")
-        or (isinstance(error, RefusedError) and first.values.get("status") in ELSEWHERE)
-    )
-
-
-def _told(error: ServiceError) -> str:
+def _told(error: BaseException | None) -> str:
+    if not isinstance(error, ServiceError):
+        return ""
     return str(error.faults[0].values.get("told") or error.faults[0].code.rpartition(".")[2])
 
 

@@ -32,6 +32,8 @@ OF = {
     **dict.fromkeys(("hi", "mr", "ne"), ("devanagari",)),
     "el": ("greek",), "he": ("hebrew",), "th": ("thai",), "bn": ("bengali",), "ta": ("tamil",),
 }  # fmt: skip
+OWN = {"ja": "kana", "ko": "hangul", "el": "greek", "he": "hebrew", "th": "thai",
+       "bn": "bengali", "ta": "tamil", "zh": "han", "yue": "han"}  # fmt: skip
 EITHER = frozenset({"sr", "sh", "uz", "az", "hbs"})  # written in two scripts
 FEWEST_LETTERS = 20
 LEAST_SHARE, SURE = 0.3, 0.9
@@ -109,15 +111,52 @@ def identified(text: str, source: str | None, target: str | None) -> str | None:
     return "right" if code == short(target) else "wrong"
 
 
+def has_own_script(text: str, language: str | None) -> bool:
+    """Whether a text is in a language that alone is written in its script, as far as we tell.
+
+    >>> has_own_script("猫が眠っていました。", "ja"), has_own_script("Ihre Katze schlief.", "de")
+    (True, False)
+    """
+    shares = script_shares(text)
+    own = OWN.get(short(language or ""), "")
+    return bool(own) and shares.get(own, 0.0) > 0
+
+
+def stayed(source: str, made: str, language: str | None) -> str | None:
+    """Whether a rewriting stayed in its language: ``right``, ``wrong``, or None if nothing can say.
+
+    The likeliest of all languages is looked for; where that is another one, the two are compared.
+    It is wrong if the text then is in its language and the rewriting surely in the other: short
+    and mixed texts, which fool the statistics, are neither.
+    """
+    if language is None or min(letters(source), letters(made)) < FEWEST_LETTERS:
+        return None
+    judge = _judge()
+    if judge is None:
+        return None
+    own, after = short(language), judge.classify(made)[0]
+    if after == own:
+        return "right"
+    between = _judge(*sorted((own, after)))
+    if between is None or between.classify(source)[0] != own:
+        return None
+    code, chance = between.classify(made)
+    return "wrong" if code == after and chance >= SURE else None
+
+
 @cache
-def _judge(one: str, other: str) -> Any:
-    """Tells two languages apart; None where the package is not there or knows one of them not."""
+def _judge(*languages: str) -> Any:
+    """Tells languages apart, or all it knows; None where it is not there or knows one of them not.
+
+    A package of the extra ``langid``.
+    """
     if find_spec("py3langid") is None:
         return None
     module = import_module("py3langid.langid")
     judge = module.LanguageIdentifier.from_model_file(module.MODEL_FILE, norm_probs=True)
     try:
-        judge.set_languages([one, other])
+        if languages:
+            judge.set_languages(list(languages))
     except (ValueError, KeyError):
         return None
     return judge

@@ -36,7 +36,8 @@ class RewriteSummary(Result):
     transformations : tuple of rows
         ``transformation, axis, n, n_ok, n_unchanged, n_failed, failed_share, unchanged_share,
         both_bounds, length_ratio (median, of what was kept), attempts (mean), n_unchecked``.
-    statuses : tuple of rows ``transformation, status, count``
+    statuses : tuple of rows ``transformation, status, count, n_failed``
+        An unchanged text has failed only where it should be a translation.
     languages : tuple of rows ``transformation, seed, language, count``
     examples : tuple of rows ``transformation, record, field, seed, status, original, text``
         Some that passed, and some of every kind of failure.
@@ -137,7 +138,9 @@ def _counts(name: str, rows: Sequence[RewriteRow]) -> Row:
 
 def _statuses(name: str, rows: Sequence[RewriteRow]) -> list[Row]:
     counts = Counter(row.status for row in rows)
-    return [{"transformation": name, "status": status, "count": counts[status]}
+    failed = Counter(row.status for row in rows if not row.kept)
+    return [{"transformation": name, "status": status, "count": counts[status],
+             "n_failed": failed[status]}
             for status in STATUSES if counts[status]]  # fmt: skip
 
 
@@ -164,8 +167,8 @@ def _failures(rows: Sequence[Row], statuses: Sequence[Row]) -> Finding:
     """All failures in one; the level is that of the transformation that fails most."""
     told: Counter[str] = Counter()
     for one in statuses:
-        told[str(one["status"])] += 0 if one["status"] == "ok" else int(one["count"])
-    told["unchanged"] = 0  # a failure only in a translation
+        # unchanged is a failure only in a translation
+        told[str(one["status"])] += int(one["n_failed"])
     worst = max(rows, key=lambda row: float(row["failed_share"]))
     status, most = told.most_common(1)[0]
     share = worst["failed_share"]
@@ -173,8 +176,7 @@ def _failures(rows: Sequence[Row], statuses: Sequence[Row]) -> Finding:
     n, failed = sum(int(row["n"]) for row in rows), sum(int(row["n_failed"]) for row in rows)
     return Finding("rewriting.failed", level, {
         "n": n, "n_failed": failed, "share": failed / n, "worst": worst["transformation"],
-        "worst_share": share, "status": status if most else "unchanged",
-        "most": most or failed,
+        "worst_share": share, "status": status, "most": most,
     })  # fmt: skip
 
 

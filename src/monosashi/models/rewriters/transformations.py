@@ -52,6 +52,11 @@ RULES: Mapping[str, Transformation] = MappingProxyType({name: Transformation(nam
         "politeness", "width", "kana")})  # fmt: skip
 """What rules do without a model; an axis of its own, never part of a total of the others."""
 
+HUMAN: Mapping[str, Transformation] = MappingProxyType({
+    "human": Transformation("human", "lexical"),
+})  # fmt: skip
+"""Wordings by people: nothing makes them, a file of recorded texts holds them."""
+
 ALIASES = MappingProxyType({
     "paraphrase": "paraphrasing", "back_translation": "backtranslation", "style": "style_change",
     "expand": "expansion", "summarize": "summarise", "summarised": "summarise",
@@ -83,7 +88,7 @@ def chosen(names: Sequence[str] | str, order: Order = "expand_then_summarise"
         group = _named(name.strip().lower().replace("-", "_"))
         if not group:
             faults.append(fault("rewriting.errors.transformation", name=name,
-                                known=", ".join([*EIGHT, *RULES]),
+                                known=", ".join([*EIGHT, *RULES, *HUMAN]),
                                 groups=", ".join(["all", *AXES, SURFACE])))  # fmt: skip
         found |= {one.name: _ordered(one, order) for one in group}
     if not found and not faults:
@@ -99,7 +104,7 @@ def _named(name: str) -> list[Transformation]:
         return list(EIGHT.values())
     if name in {*AXES, SURFACE}:
         return [one for one in every.values() if one.axis == name]
-    one = every.get(ALIASES.get(name, name))
+    one = {**every, **HUMAN}.get(ALIASES.get(name, name))
     return [] if one is None else [one]
 
 

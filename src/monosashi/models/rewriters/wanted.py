@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from monosashi.embeddings import DataError, fault
+from monosashi.models.rewriters.chat import ChatRewriter
 from monosashi.models.rewriters.contract import Rewriter
 from monosashi.models.rewriters.items import Invalid, Item, items_of
+from monosashi.models.rewriters.languages import checked_targets
 from monosashi.models.rewriters.preparing import chains_of
 from monosashi.models.rewriters.registry import named_rewriter
 from monosashi.models.rewriters.steps import Chain
@@ -45,7 +47,8 @@ class Wanted:
             raise DataError(fault("rewriting.errors.seeds", given=list(seeds)))
         made = named_rewriter(rewriter) if isinstance(rewriter, str) else rewriter
         items, ways = items_of(texts, language, invalid), chosen(transformations, order)
-        return cls(tuple(items), tuple(ways), made, numbers, dataset, tuple(targets), order)
+        codes = checked_targets(targets) if isinstance(made, ChatRewriter) else tuple(targets)
+        return cls(tuple(items), tuple(ways), made, numbers, dataset, codes, order)
 
     def chains(self) -> list[Chain]:
         """One for every text, transformation and seed."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
+from shutil import which
 from types import MappingProxyType
-from typing import Any
 
-from monosashi.embeddings.errors import DataError, Fault, fault
-from monosashi.models.specs import COMMAND, Spec, read_spec
+from monosashi.embeddings.errors import Fault, fault
+from monosashi.models.lined_makers import LinedMakers, known_kinds
+from monosashi.models.specs import COMMAND, Spec
 from monosashi.models.translators.contract import Translator
 
-TRANSLATORS: Mapping[str, tuple[str, str]] = MappingProxyType(
+TRANSLATORS: Mapping[str, tuple[str, str | None]] = MappingProxyType(
     {
         COMMAND: ("command:CommandTranslator", "COMMAND LINE"),
         "openai": ("chat:ChatTranslator", "MODEL"),
@@ -19,6 +19,18 @@ TRANSLATORS: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """Kinds of translators: where each is found, and what follows its colon."""
+
+
+def _unknown(parts: Spec) -> Fault:
+    if parts.target is None and which(parts.kind.partition(" ")[0]):
+        return fault("models.errors.bare_program", line=parts.kind)
+    name = parts.kind if parts.target is None else f"{parts.kind}:"
+    return fault("models.errors.unknown_translator", name=name, known=known_kinds(TRANSLATORS))
+
+
+MAKERS = LinedMakers(
+    "monosashi.models.translators", TRANSLATORS, _unknown, "models.errors.masked_translator"
+)
 
 
 def translator(spec: str) -> Translator:
@@ -44,32 +56,5 @@ def translator(spec: str) -> Translator:
     >>> translator("command:apertium -u eng-spa").name
     'command:apertium'
     """
-    from monosashi.models.command_showing import MASK
-    from monosashi.models.spec_options import options_of, read_options
-
-    parts = read_spec(spec)
-    if parts.kind not in TRANSLATORS:
-        raise DataError(_unknown(parts))
-    place, target = TRANSLATORS[parts.kind]
-    maker = _load(place)
-    values, faults = read_options(parts.options, options_of(maker, after=1), of=parts.kind)
-    faults = [*parts.faults, *faults]
-    if not parts.target:
-        faults.append(fault("models.errors.no_target", kind=parts.kind, target=target))
-    if MASK in spec:
-        faults.append(fault("models.errors.masked_translator"))
-    if faults:
-        raise DataError(*faults)
-    made: Translator = maker(parts.target, **values)
+    made: Translator = MAKERS.make(spec)
     return made
-
-
-def _load(place: str) -> Any:
-    module, _, name = place.partition(":")
-    return getattr(import_module(f"monosashi.models.translators.{module}"), name)
-
-
-def _unknown(parts: Spec) -> Fault:
-    known = ", ".join(f"{name}:{target}" for name, (_, target) in TRANSLATORS.items())
-    name = parts.kind if parts.target is None else f"{parts.kind}:"
-    return fault("models.errors.unknown_translator", name=name, known=known)

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from monosashi.embeddings import DataError, fault
+from monosashi.embeddings.files.delimited import read_delimited
+from monosashi.embeddings.files.encodings import read_text
+from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.robustness.rating.sheets import CRITERIA, KEY, NEEDED, SHEET, Sheets
 from monosashi.robustness.reading import table_records
 
 KEY_FILE, RATER = "key.csv", "rater_"
+SEPARATORS = (",", ";", "\t")
+FORMULA = re.compile(r"^'*[=+\-@\t\r]")  # what spreadsheets compute; quotes, so that it comes back
+FORMULA_KEPT = re.compile(r"^'(?='*[=+\-@\t\r])")
+COPY = re.compile(r"(?i)\s*(\(\d+\)|[-_ ]+(copy|コピー)(\s*\(?\d+\)?)?)$")
+ENOUGH_TO_TELL = 5  # items in the same order by chance: 1 of 120
 
 
 def read_pairs(path: Path) -> list[dict[str, Any]]:
-    """Pairs to be rated: a table with transformation, original and rewritten (or transformed)."""
+    """Pairs to be rated: a table with transformation, original and rewritten (or transformed).
+
+    Or the folder of a rewrite set: what was kept and differs from its original.
+    """
+    if path.is_dir():
+        return [{"transformation": row.transformation, "generator": row.generator,
+                 "id": row.record, "original": row.original, "rewritten": row.text}
+                for row in RewriteSet.load(path).rows
+                if row.kept and row.status != "unchanged"]  # fmt: skip
     rows = table_records(path)
     for row in rows:
         if "rewritten" not in row and "transformed" in row:
@@ -25,36 +43,90 @@ def read_pairs(path: Path) -> list[dict[str, Any]]:
 
 
 def write_sheets(made: Sheets, folder: Path) -> list[Path]:
-    """Write ``rater_1.csv`` … and ``key.csv``; nothing that stands there is replaced."""
+    """Write ``rater_1.csv`` … and ``key.csv``; nothing that stands there is replaced.
+
+    A text that a spreadsheet would take for a formula gets a ``'`` in front, which is taken off on
+    reading.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     files: dict[Path, tuple[Sequence[str], Sequence[Mapping[str, str]]]] = {
         folder / f"{RATER}{i}.csv": (SHEET, rows) for i, rows in enumerate(made.raters, 1)
     }
     files[folder / KEY_FILE] = (KEY, made.key)
-    for path in files:
-        if path.exists():
-            raise DataError(fault("robustness.errors.rating_exists", path=path))
+    check_sheets(folder)
     for path, (names, rows) in files.items():
         # with a mark, so that spreadsheets read Japanese as it is
         with path.open("x", newline="", encoding="utf-8-sig") as file:
             writer = csv.DictWriter(file, names)
             writer.writeheader()
-            writer.writerows(rows)
+            writer.writerows({name: FORMULA.sub(r"'\g<0>", text) for name, text in row.items()}
+                             for row in rows)  # fmt: skip
     return list(files)
 
 
+def check_sheets(folder: Path) -> None:
+    """Refuse a folder that holds a key or sheets: somebody may have filled them in."""
+    held = [path for path in (folder / KEY_FILE, *sorted(folder.glob(f"{RATER}*.csv")))
+            if path.exists()]  # fmt: skip
+    if held:
+        raise DataError(fault("robustness.errors.rating_exists", path=held[0]))
+
+
 def read_sheets(folder: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict[str, Any]]]]:
-    """The key, and the filled sheets by the name of their rater."""
+    """The key, and the filled sheets by the name of their rater.
+
+    Sheets may have been saved with commas, semicolons or tabs. A copy of a sheet would count a
+    rater twice, so two sheets in the same order with the same answers are refused, and so are two
+    files of one rater.
+
+    Raises
+    ------
+    DataError
+        No key, columns that are missing, copied sheets.
+    """
     if not (folder / KEY_FILE).exists():
         raise DataError(fault("robustness.errors.rating_key", path=folder))
-    key = table_records(folder / KEY_FILE)
-    _columns(key, ("item", "transformation"), KEY_FILE)
+    key = _rows(folder / KEY_FILE, ("item", "transformation"))
+    items = {_plain(row["item"]): row["item"] for row in key}
     sheets = {}
     for path in sorted(folder.glob(f"{RATER}*.csv")):
-        rows = table_records(path)
-        _columns(rows, ("item", *CRITERIA), path.name)
-        sheets[path.stem.removeprefix(RATER)] = rows
+        rows = _rows(path, ("item", *CRITERIA))
+        sheets[path.stem.removeprefix(RATER)] = [
+            {**row, "item": items.get(_plain(row["item"]), row["item"])} for row in rows
+        ]
+    _refuse_copies(sheets)
     return key, sheets
+
+
+def _rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
+    """Rows of a sheet with any of the usual separators, formulas as they were."""
+    header = (read_text(path).splitlines() or [""])[0]
+    separator = max(SEPARATORS, key=header.count)
+    columns = read_delimited(path, vectors=False, separator=separator).columns
+    values = {name: [None if one is None else FORMULA_KEPT.sub("", one) for one in held]
+              for name, held in columns.items()}  # fmt: skip
+    rows = [dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)]
+    _columns(rows, needed, path.name)
+    return rows
+
+
+def _plain(item: Any) -> str:
+    """The name of an item without the zeros that spreadsheets drop."""
+    text = str(item or "").strip()
+    return text.lstrip("0") if text.isdecimal() else text
+
+
+def _refuse_copies(sheets: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    told = []
+    for a, b in combinations(sheets, 2):
+        first, second = ([tuple(row[name] for name in ("item", *CRITERIA)) for row in sheets[one]]
+                         for one in (a, b))  # fmt: skip
+        blank = all(answer is None for row in first for answer in row[1:])
+        same = first == second and not blank and len(first) >= ENOUGH_TO_TELL
+        if same or COPY.sub("", a) == COPY.sub("", b):
+            told.append(f"{RATER}{a}.csv = {RATER}{b}.csv")
+    if told:
+        raise DataError(fault("robustness.errors.rating_copied", ids=told))
 
 
 def _columns(rows: Sequence[Mapping[str, Any]], names: Sequence[str], source: str) -> None:

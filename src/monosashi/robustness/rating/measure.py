@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.results import Provenance, Row
-from monosashi.robustness.means import mean_of
-from monosashi.robustness.rating.result import ALL, Ratings
-from monosashi.robustness.rating.sheets import CRITERIA, SAME
+from monosashi.robustness.rating.result import Ratings
+from monosashi.robustness.rating.sheets import ALL, CRITERIA, SAME
 from monosashi.statistics.agreement_weights import Weights
 from monosashi.statistics.gwet import gwet_ac2
 from monosashi.statistics.krippendorff import Level, krippendorff_alpha
+from monosashi.statistics.mean_interval import mean_interval
 from monosashi.statistics.options import check_confidence
 from monosashi.statistics.proportions import clopper_pearson
 
@@ -69,7 +69,7 @@ def measure_ratings(
     ------
     DataError
         Answers off the scale, items that the key does not know or that a rater rates twice, no
-        answers at all.
+        answers at all, a transformation that is named ``all``.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def measure_ratings(
     check_confidence(confidence)
     places = sorted({float(one) for one in scale})
     items = {str(row["item"]): row for row in key}
-    _check(items, sheets, places)
+    _check(items, sheets, places)  # also that none is named as the whole is
     answers = _answers(items, sheets)
     real = [name for name, row in items.items() if not row.get("check")]
     if not any(answers[criterion].get(name) for criterion in CRITERIA for name in real):
@@ -128,6 +128,8 @@ def _given(rows: Sequence[Row]) -> int:
 def _check(items: Mapping[str, Any], sheets: Mapping[str, Sheet], scale: Sequence[float]) -> None:
     """Everything that is wrong with the sheets, at once."""
     faults = [one for rater, rows in sheets.items() for one in _faults(rater, rows, items, scale)]
+    if any(row.get("transformation") == ALL for row in items.values()):
+        faults.append(fault("robustness.errors.rating_all", name=ALL))
     if len(sheets) < 2:
         faults.append(fault("robustness.errors.rating_raters", given=len(sheets)))
     if faults:
@@ -186,18 +188,29 @@ def _table(
 def _row(criterion: str, place: Place, table: FloatArray, how: How) -> Row:
     held = ~np.isnan(table)
     each = np.array([row[~np.isnan(row)].mean() for row in table[held.any(axis=1)]])
-    mean, single = mean_of(each, how.confidence), table[held]
+    single = table[held]
     good = int((each >= how.middle).sum())
     share = clopper_pearson(good, len(each), how.confidence) if len(each) else (None, None)
     row: Row = {
         "criterion": criterion, "transformation": place[0], "generator": place[1],
-        "n": len(each), "n_ratings": len(single), "mean": mean.value, "low": mean.low,
-        "high": mean.high,
+        "n": len(each), "n_ratings": len(single), **_mean(each, how),
         "sd": float(single.std(ddof=1)) if len(single) > 1 else None,
         "acceptable": good / len(each) if len(each) else None,
         "acceptable_low": share[0], "acceptable_high": share[1],
     }  # fmt: skip
     return {**row, **_agreement(table, how)}
+
+
+def _mean(each: FloatArray, how: How) -> Row:
+    """Over items, with an interval that also holds where nearly all of them are alike."""
+    if not len(each):
+        return {"mean": None, "low": None, "high": None}
+    row: Row = {"mean": float(each.mean()), "low": None, "high": None}
+    if len(each) > 1:
+        found = mean_interval(each, np.ones(len(each)), confidence=how.confidence,
+                              bounds=(how.scale[0], how.scale[-1]))  # fmt: skip
+        row["low"], row["high"] = found.low, found.high
+    return row
 
 
 def _agreement(table: FloatArray, how: How) -> Row:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from monosashi.results import Finding, Result, Row, Tables, worst_first
+from monosashi.robustness.rating.sheets import ALL
+from monosashi.words import filling
 
 ENOUGH = 0.6  # of AC2, below which raters agree too little to rest on
-ALL = "all"
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -26,7 +27,8 @@ class Ratings(Result):
         Of Krippendorff's alpha.
     rows : rows ``criterion, transformation, generator, n, mean, low, high, sd, acceptable,
         acceptable_low, acceptable_high, ac2, ac2_low, ac2_high, alpha, alpha_low, alpha_high``
-        ``all`` first. ``mean`` is over items, each the mean of its raters, with a t interval;
+        ``all`` first. ``mean`` is over items, each the mean of its raters, with an interval for
+        means of bounded values (``statistics.mean_interval``);
         ``sd`` is that of single ratings; ``acceptable`` is the share of items with a mean of 3.0
         or more (of the middle of another scale).
     checks : rows ``rater, n, n_wrong``
@@ -87,7 +89,10 @@ class Ratings(Result):
             "alpha_text": ends(row, "alpha", "alpha_low", "alpha_high"),
             "weights": self.weights, "scale": f"{self.scale[0]:g}–{self.scale[-1]:g}",
         }  # fmt: skip
-        return Finding("robustness.rated", "warning" if low else "note", numbers)
+        # nearly equal ratings make AC2 high even of raters who answer at random
+        unknown = row["alpha"] is not None and (row["alpha_low"] is None or row["alpha_low"] <= 0)
+        code = "rated_alike" if unknown and not low else "rated"
+        return Finding(f"robustness.{code}", "warning" if low or unknown else "note", numbers)
 
 
 def ends(row: Row, name: str, low: str, high: str) -> str:
@@ -96,4 +101,4 @@ def ends(row: Row, name: str, low: str, high: str) -> str:
         return "–"
     if row[low] is None:
         return f"{row[name]:.2f}"
-    return f"{row[name]:.2f} [{row[low]:.2f}, {row[high]:.2f}]"
+    return f"{row[name]:.2f} {filling.ends(row[low], row[high], '.2f')}"

@@ -16,6 +16,7 @@ CRITERIA = ("quality", "fluency")
 SHEET = ("item", "original", "rewritten", *CRITERIA)
 KEY = ("item", "transformation", "generator", "id", "check")
 NEEDED = ("transformation", "original", "rewritten")
+ALL = "all"  # the row over all transformations
 OTHER, SAME = "other", "same"  # a rewriting of another text; the text itself
 PER_CHECK = 50  # items to one attention check
 
@@ -60,7 +61,8 @@ def make_sheets(
     Raises
     ------
     DataError
-        Rows that lack something, too few pairs of a transformation, fewer than two raters.
+        Rows that lack something, too few pairs of a transformation or one that is named ``all``,
+        fewer than two raters.
 
     Examples
     --------
@@ -106,6 +108,8 @@ def _checked(
     held: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
     for row in pairs:
         held[str(row.get("transformation")), str(row.get("generator") or "")].append(row)
+    if any(name == ALL for name, _ in held):
+        faults.append(fault("robustness.errors.rating_all", name=ALL))
     faults += [fault("robustness.errors.rating_few", transformation=name, n=len(rows),
                      needed=wanted)
                for (name, _), rows in held.items() if len(rows) < wanted]  # fmt: skip
@@ -128,9 +132,9 @@ def _checks(rows: Sequence[dict[str, str]], generator: np.random.Generator) -> l
 
 
 def _names(n: int, generator: np.random.Generator) -> list[str]:
-    """Opaque names in no order."""
+    """Opaque names in no order; with a letter, so that spreadsheets keep the zeros."""
     width = len(str(n))
-    return [f"{number + 1:0{width}d}" for number in generator.permutation(n).tolist()]
+    return [f"i{number + 1:0{width}d}" for number in generator.permutation(n).tolist()]
 
 
 def _ordered(

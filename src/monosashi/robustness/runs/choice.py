@@ -9,9 +9,10 @@ import numpy as np
 
 from monosashi.embeddings import DataError, fault
 from monosashi.results import Row
-from monosashi.robustness.runs.profile import Axis, Level, Levels
+from monosashi.robustness.axes import HTEB_AXES, SURFACE, axis_named
+from monosashi.robustness.runs.profile import Axis, Level, Levels, ends_of
+from monosashi.robustness.runs.records import Term
 from monosashi.robustness.tasks.scored import FloatArray
-from monosashi.statistics.bootstrap import percentile_interval
 
 ORIGINAL = "original"
 
@@ -24,6 +25,7 @@ class Choice:
     ----------
     rows : rows ``model, score, low, high, behind, behind_low, behind_high, wins``
         ``wins``: share of draws in which the model comes first; ``behind``: distance to the first.
+        Intervals: see ``profile.ends_of``; ``reason`` says why there is none.
     weights : mapping of axis to weight
         As they were used; they sum to 1.
     missing : tuple of str
@@ -49,6 +51,30 @@ def checked_weights(weights: Mapping[str, float]) -> dict[str, float]:
     return {name: value / total for name, value in weights.items()}
 
 
+def named_weights(weights: Mapping[str, float] | None, axes: Sequence[str]
+                  ) -> dict[str, float] | None:  # fmt: skip
+    """Weights by the names of axes; also by what reports call them.
+
+    ``axes`` are those of the rewritten texts. An axis of HTEB that was not measured may be weighted
+    (it is told); any other name is refused, for a typing error would change the choice unseen.
+
+    >>> named_weights({"wording": 2, "original": 1}, ["lexical"])
+    {'lexical': 2, 'original': 1}
+    """
+    if weights is None:
+        return None
+    known = list(dict.fromkeys([ORIGINAL, *axes, *HTEB_AXES, SURFACE]))
+    odd = [name for name in weights if name not in known and axis_named(name) not in known]
+    if odd:
+        raise DataError(fault("robustness_run.errors.weights_unknown", ids=odd,
+                              known=", ".join(known)))  # fmt: skip
+    found: dict[str, float] = {}
+    for name, value in weights.items():
+        axis = name if name in known else axis_named(name)
+        found[axis] = found.get(axis, 0.0) + value if axis in found else value
+    return found
+
+
 def choose(levels: Levels, weights: Mapping[str, float] | None, confidence: float) -> Choice:
     """Order models by their weighted score.
 
@@ -72,10 +98,21 @@ def choose(levels: Levels, weights: Mapping[str, float] | None, confidence: floa
     return Choice(tuple(_rows(complete, values, confidence)), used, missing)
 
 
+@dataclass(frozen=True, eq=False)
+class _Weighted:
+    """The weighted score of one model."""
+
+    value: float
+    draws: FloatArray
+    terms: tuple[Term, ...]
+    n_texts: int
+
+
 def _weighted(levels: Levels, model: str, axes: Sequence[Axis], weights: Mapping[str, float]
-              ) -> tuple[float, FloatArray]:  # fmt: skip
+              ) -> _Weighted:  # fmt: skip
     mine = {axis: levels[model, axis] for axis in axes}
     value, draws = 0.0, np.zeros_like(next(iter(mine.values())).gap_draws)
+    terms: list[Term] = []
     for name, weight in weights.items():
         held: list[Level] = (
             list(mine.values())
@@ -87,31 +124,41 @@ def _weighted(levels: Levels, model: str, axes: Sequence[Axis], weights: Mapping
         draws = draws + weight * np.mean(
             [getattr(level, f"{what}_draws") for level in held], axis=0
         )
-    return value, draws
+        terms += [(weight / len(held), level.records, what) for level in held]
+    return _Weighted(value, draws, tuple(terms), min(level.n_texts for level in mine.values()))
 
 
-def _rows(models: Sequence[str], values: Sequence[tuple[float, FloatArray]], confidence: float
-          ) -> list[Row]:  # fmt: skip
+def _rows(models: Sequence[str], values: Sequence[_Weighted], confidence: float) -> list[Row]:
     if not models:
         return []
-    table = np.array([draws for _, draws in values])
-    table = table[:, ~np.isnan(table).any(axis=0)]
-    order = sorted(range(len(models)), key=lambda i: (-values[i][0], models[i]))
-    best = order[0]
-    wins = np.zeros(len(models))
-    if table.shape[1]:
-        first = table == table.max(axis=0)
-        wins = (first / first.sum(axis=0)).mean(axis=1)
+    wins = _wins(np.array([one.draws for one in values]))
+    order = sorted(range(len(models)), key=lambda i: (-values[i].value, models[i]))
+    best = values[order[0]]
     rows: list[Row] = []
     for i in order:
-        row: Row = {"model": models[i], "score": values[i][0], "low": None, "high": None,
-                    "behind": values[best][0] - values[i][0], "behind_low": None,
-                    "behind_high": None, "wins": None}  # fmt: skip
-        if table.shape[1]:
-            row["low"], row["high"] = percentile_interval(table[i], confidence)
-            row["wins"] = float(wins[i])
-            if i != best:
-                row["behind_low"], row["behind_high"] = percentile_interval(
-                    table[best] - table[i], confidence)  # fmt: skip
+        one = values[i]
+        row: Row = {"model": models[i], "score": one.value, "low": None, "high": None,
+                    "behind": best.value - one.value, "behind_low": None, "behind_high": None,
+                    "wins": None if wins is None else float(wins[i])}  # fmt: skip
+        row |= ends_of(one.terms, one.draws, one.n_texts, confidence)
+        if one is not best:
+            row |= _behind(best, one, confidence)
         rows.append(row)
     return rows
+
+
+def _behind(best: _Weighted, one: _Weighted, confidence: float) -> Row:
+    """Both on the same records, which makes the difference surer than the scores."""
+    terms = [*best.terms, *((-weight, records, what) for weight, records, what in one.terms)]
+    found = ends_of(terms, best.draws - one.draws, min(best.n_texts, one.n_texts), confidence)
+    return {"behind_low": found["low"], "behind_high": found["high"]}
+
+
+def _wins(table: FloatArray) -> FloatArray | None:
+    """Share of draws in which each model comes first."""
+    known = table[:, ~np.isnan(table).any(axis=0)]
+    if not known.shape[1]:
+        return None
+    first = known == known.max(axis=0)
+    shares: FloatArray = (first / first.sum(axis=0)).mean(axis=1)
+    return shares

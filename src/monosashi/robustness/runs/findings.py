@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from monosashi.results import Finding, Row, worst_first
+from monosashi.robustness.runs.dose_told import dose_findings
 from monosashi.robustness.runs.result import RobustnessRun
+from monosashi.words import filling
 
 BLIND = 0.02  # share of changed texts without effect from which it is said
 CUT = 0.01
 LETTERS = ("case", "width")  # a model that reads all letters alike is not blind
 SURE = 0.95
+HARMLESS = "harmless"
+UNSEEN = {"insensitive": {"blind", "same_vector"}, "less_than_harmless": {"less_than_harmless"}}
 
 
 def run_findings(found: RobustnessRun) -> list[Finding]:
     """The choice, the largest loss, then cautions."""
-    told = [_choice, _unmeasured, _profile, _blind, _cut, _left_out, _preset, _sensitivity]
+    told = [
+        _choice,
+        _unmeasured,
+        _profile,
+        dose_findings,
+        _prompts,
+        _blind,
+        _cut,
+        _left_out,
+        _preset,
+        _sensitivity,
+    ]
     return worst_first([one for say in told for one in say(found)])
 
 
@@ -35,16 +50,23 @@ def _choice(found: RobustnessRun) -> list[Finding]:
         "score_text": interval(best, "score", "low", "high"),
         "behind_text": interval(second, "behind", "behind_low", "behind_high"),
         "near": ", ".join(near) or "–", "weights": weights_text(dict(found.weights)),
-        "n": sum(row["n"] for row in found.tasks),
+        "n": sum(row["n"] for row in found.tasks), "example": _example(found),
     }  # fmt: skip
     return [Finding(f"robustness_run.{'chosen' if ahead else 'undecided'}", "note", numbers)]
+
+
+def _example(found: RobustnessRun) -> str:
+    """Weights that this run can use: axes that were measured, the first one twice."""
+    axes = list(dict.fromkeys(row["axis"] for row in found.profile))
+    return ",".join(f"{name}={2 if place == 1 else 1}"
+                    for place, name in enumerate(["original", *axes]))  # fmt: skip
 
 
 def interval(row: Row, value: str, low: str, high: str) -> str:
     """A value with its ends, in points."""
     if row[low] is None or row[high] is None:
         return f"{row[value]:.1f}"
-    return f"{row[value]:.1f} [{row[low]:.1f}, {row[high]:.1f}]"
+    return f"{row[value]:.1f} {filling.ends(row[low], row[high], '.1f')}"
 
 
 def _unmeasured(found: RobustnessRun) -> list[Finding]:
@@ -87,6 +109,16 @@ def _blind(found: RobustnessRun) -> list[Finding]:
         "models": ", ".join(told)})]  # fmt: skip
 
 
+def _prompts(found: RobustnessRun) -> list[Finding]:
+    """Models run without the words that they were trained with."""
+    rows = [row for row in found.models if row["unused_prompt"]]
+    if not rows:
+        return []
+    return [Finding("robustness_run.no_prompt", "warning", {
+        "models": ", ".join(row["model"] for row in rows),
+        "prompt": rows[0]["unused_prompt"]})]  # fmt: skip
+
+
 def _cut(found: RobustnessRun) -> list[Finding]:
     rows = [row for row in found.cube if row["n_truncated"] and row["n"]
             and row["n_truncated"] / row["n"] > CUT]  # fmt: skip
@@ -118,15 +150,26 @@ def _preset(found: RobustnessRun) -> list[Finding]:
 
 def _sensitivity(found: RobustnessRun) -> list[Finding]:
     """No model for which sensitivity was not looked at is called robust."""
-    known = [row for row in found.sensitivity if row.get("movement") is not None]
-    if known:
-        return [_insensitive(row) for row in known if row.get("says") in {"blind", "same_vector"}]
-    return [Finding("robustness_run.no_sensitivity", "note", {"count": len(found.models)})]
+    known = [row for row in found.sensitivity
+             if row.get("movement") is not None and row["kind"] != HARMLESS]  # fmt: skip
+    if not known:
+        return [Finding("robustness_run.no_sensitivity", "note", {"count": len(found.models)})]
+    told = []
+    for model in dict.fromkeys(row["model"] for row in known):
+        mine = [row for row in known if row["model"] == model]
+        for code, says in UNSEEN.items():
+            rows = [row for row in mine if row.get("says") in says]
+            if rows:
+                told.append(_insensitive(code, rows, len(mine)))
+    return told
 
 
-def _insensitive(row: Row) -> Finding:
+def _insensitive(code: str, rows: list[Row], total: int) -> Finding:
+    """One for a model: the change that moves least, and of how many that holds."""
+    row = min(rows, key=lambda one: float(one["movement"]))
     text = f"{row['movement']:.3f}" if row["low"] is None else (
-        f"{row['movement']:.3f} [{row['low']:.3f}, {row['high']:.3f}]")  # fmt: skip
-    return Finding("robustness_run.insensitive", "warning", {
+        f"{row['movement']:.3f} {filling.ends(row['low'], row['high'])}")  # fmt: skip
+    return Finding(f"robustness_run.{code}", "warning", {
         "model": row["model"], "kind_word": f"robustness.words.{row['kind']}",
-        "movement_text": text})  # fmt: skip
+        "dataset": row["dataset"], "movement_text": text, "count": len(rows),
+        "total": total})  # fmt: skip

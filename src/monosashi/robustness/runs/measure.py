@@ -17,12 +17,13 @@ from monosashi.results import Provenance, Row
 from monosashi.robustness.cube import Cube
 from monosashi.robustness.measure import robustness_statistics
 from monosashi.robustness.runs.cells import POINTS, Cell, Measuring, draws_of_records
-from monosashi.robustness.runs.choice import choose
+from monosashi.robustness.runs.choice import choose, named_weights
 from monosashi.robustness.runs.meaning import sensitivity_rows
 from monosashi.robustness.runs.moved import drift_row, worst_rows
 from monosashi.robustness.runs.options import (
     Model,
     check,
+    check_dose,
     chosen_preset,
     listed_tasks,
     named_models,
@@ -68,6 +69,7 @@ def measure_robustness(
     preset: str | None = None,
     dose: Sequence[str] | None = None,
     models: Any = None,
+    hteb_generators: Sequence[str] = (),
     sensitivity: bool = True,
     draws: int = DRAWS,
     confidence: float = 0.95,
@@ -109,10 +111,13 @@ def measure_robustness(
     dose : transformations from weak to strong, optional
         To test whether wordings spread more along them.
     models : table ``model, family, parameters``, optional
+    hteb_generators : sequence of str
+        As in ``robustness_statistics``.
     sensitivity : bool
         Also whether changes of meaning move the vectors (English and Japanese texts).
     draws : int
-        Draws of records behind the intervals of profile and choice.
+        Draws of records: which model comes first in how many of them, and the intervals of scores
+        that are no means of records.
     store : path, False or None
         Of vectors; as in ``embed``.
     progress : function of (model, dataset, texts done, texts in all), optional
@@ -142,6 +147,8 @@ def measure_robustness(
     check(tasks, side=side, failed=failed, unchanged=unchanged, weights=weights)
     held, table = read_rewrites(rewrites), model_table(models, list(named))
     rows = _chosen(held, asked)
+    check_dose(dose, list(dict.fromkeys(row.transformation for row in rows)))
+    weights = named_weights(weights, list(dict.fromkeys(row.axis for row in rows)))
     worded = {one.name: wordings_of(one, rows, side=side, failed=failed, unchanged=unchanged,
                                     alone=len(tasks) == 1) for one in tasks}  # fmt: skip
     how = How(draws, as_generator(rng), store, progress)
@@ -167,7 +174,9 @@ def measure_robustness(
         unchanged=unchanged,
         like=like,
         confidence=confidence,
-        statistics=robustness_statistics(cube, models=models, confidence=confidence, rng=rng),
+        statistics=robustness_statistics(
+            cube, models=models, confidence=confidence, rng=rng, hteb_generators=hteb_generators
+        ),
         checked_cube=cube,
         **_of_cells(cells, weights, dose, confidence),
     )

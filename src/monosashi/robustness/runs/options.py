@@ -8,9 +8,11 @@ from typing import Any, get_args
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.models import Embedder
 from monosashi.models import embedder as embedder_named
+from monosashi.robustness.axes import transformation_named
 from monosashi.robustness.runs.choice import checked_weights
 from monosashi.robustness.runs.presets import PRESETS, Preset
 from monosashi.robustness.runs.space import name_of
+from monosashi.robustness.runs.spread import FEWEST
 from monosashi.robustness.runs.wordings import Failed, Unchanged
 from monosashi.robustness.tasks.kinds import KINDS
 from monosashi.robustness.tasks.task import Task
@@ -65,6 +67,11 @@ def check(tasks: Sequence[Task], *, side: str | None, failed: str, unchanged: st
     if side is not None and side not in sides:
         told.append(fault("robustness_run.errors.side", given=side,
                           known=", ".join(sorted(sides))))  # fmt: skip
+    elif side is not None and tasks and not any(side in one.kind.sides for one in tasks):
+        fitting = dict.fromkeys(name for one in tasks for name in one.kind.sides)
+        told.append(fault("robustness_run.errors.side_unfit", given=side,
+                          kinds=", ".join(dict.fromkeys(one.kind.name for one in tasks)),
+                          known=", ".join(fitting)))  # fmt: skip
     for name, given, known in (("failed", failed, get_args(Failed)),
                                ("unchanged", unchanged, get_args(Unchanged))):  # fmt: skip
         if given not in known:
@@ -76,3 +83,13 @@ def check(tasks: Sequence[Task], *, side: str | None, failed: str, unchanged: st
         raise DataError(*told)
     if weights is not None:
         checked_weights(weights)
+
+
+def check_dose(dose: Sequence[str] | None, transformations: Sequence[str]) -> None:
+    """Refuse names that no rewritten text has: without them nothing would be tested, unseen."""
+    if dose is None:
+        return
+    odd = [name for name in dose if transformation_named(name) not in transformations]
+    if odd or len(dose) < FEWEST:
+        raise DataError(fault("robustness_run.errors.dose_unknown", ids=odd or list(dose),
+                              known=", ".join(dict.fromkeys(transformations))))  # fmt: skip

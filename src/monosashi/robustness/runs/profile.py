@@ -11,10 +11,11 @@ import numpy as np
 from monosashi.embeddings import fault
 from monosashi.results import Row
 from monosashi.robustness.runs.cells import POINTS, Cell
+from monosashi.robustness.runs.records import Records, Term, records_interval, records_of
 from monosashi.robustness.tasks.scored import FloatArray
 from monosashi.statistics.bootstrap import percentile_interval
 
-FEWEST_DRAWS = 20
+FEWEST_DRAWS, FEWEST_RECORDS, ROUNDED = 20, 30, 9
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +26,8 @@ class Level:
     ----------
     original, transformed : float
     original_draws, transformed_draws : (k,) float64
+    records : one Records a dataset
+        None where the score is no mean of records.
     """
 
     original: float
@@ -33,6 +36,7 @@ class Level:
     transformed_draws: FloatArray
     datasets: tuple[str, ...]
     n_texts: int
+    records: tuple[Records | None, ...] = (None,)
 
     @property
     def gap(self) -> float:
@@ -88,7 +92,8 @@ def _level(datasets: Sequence[dict[str, list[Cell]]], names: tuple[str, ...]) ->
     texts = sum(max(len(cell.original.units) for group in one.values() for cell in group)
                 for one in datasets)  # fmt: skip
     return Level(float(mean("original")), float(mean("transformed")), mean("original_draws"),
-                 mean("transformed_draws"), names, texts)  # fmt: skip
+                 mean("transformed_draws"), names, texts,
+                 tuple(records_of(list(one.values())) for one in datasets))  # fmt: skip
 
 
 def _value(cell: Cell, what: str) -> FloatArray:
@@ -102,19 +107,41 @@ def _value(cell: Cell, what: str) -> FloatArray:
 def profile_rows(levels: Levels, confidence: float) -> list[Row]:
     """Rows ``model, axis, generator, original, transformed, gap, low, high``.
 
-    The interval is for other texts of these datasets (a percentile bootstrap of records, the same
-    draws on both sides); what other datasets would say is not in it.
+    The interval is for other texts of these datasets; what other datasets would say is not in it.
+    See ``ends_of``.
     """
     rows: list[Row] = []
     for (model, (axis, generator)), level in levels.items():
-        known = level.gap_draws[~np.isnan(level.gap_draws)]
         row: Row = {"model": model, "axis": axis, "generator": generator,
                     "original": level.original, "transformed": level.transformed,
                     "gap": level.gap, "low": None, "high": None,
                     "n_datasets": len(level.datasets), "n_texts": level.n_texts}  # fmt: skip
-        if len(known) < FEWEST_DRAWS:
-            row["reason"] = fault("robustness_run.reasons.no_draws")
-        else:
-            row["low"], row["high"] = percentile_interval(known, confidence)
-        rows.append(row)
+        terms: list[Term] = [(1.0, level.records, "original"), (-1.0, level.records, "transformed")]
+        ends = ends_of(terms, level.gap_draws, level.n_texts, confidence)
+        rows.append(row | ends)
     return rows
+
+
+def ends_of(terms: Sequence[Term], draws: FloatArray, n_texts: int, confidence: float) -> Row:
+    """Interval of a weighted sum of scores: ``low, high``, or these as None and ``reason``.
+
+    Where all scores are means of records, from their bounds (``records_interval``): a bootstrap of
+    few records, or of few that changed, is too short or has no width at all. Of other scores
+    (correlations, V-measure) it is a percentile bootstrap of records, from 30 records on, if the
+    draws differ.
+    """
+    exact = records_interval(terms, confidence)
+    if exact is not None:
+        return {"low": exact[0], "high": exact[1]}
+    known = draws[~np.isnan(draws)]
+    why = None
+    if len(known) < FEWEST_DRAWS:
+        why = fault("robustness_run.reasons.no_draws")
+    elif n_texts < FEWEST_RECORDS:
+        why = fault("robustness_run.reasons.few_records", n=FEWEST_RECORDS)
+    elif not np.ptp(np.round(known, ROUNDED)):
+        why = fault("robustness_run.reasons.draws_alike")
+    if why is not None:
+        return {"low": None, "high": None, "reason": why}
+    low, high = percentile_interval(known, confidence)
+    return {"low": low, "high": high}

@@ -37,8 +37,8 @@ class RobustnessRun(Result):
     cube : rows as ``robustness_statistics`` takes them
         ``model, dataset, dataset_group, language, task, metric, transformation, axis, generator,
         seed, original, transformed, chance, n, n_failed, n_unchanged, n_truncated``.
-    models : rows ``model, family, parameters, prompt, dimension, dtype, revision, task,
-        normalised, token_limit, text_cut, identity``
+    models : rows ``model, family, parameters, prompt, unused_prompt, dimension, dtype, revision,
+        task, normalised, token_limit, text_cut, identity``
     profile : rows ``model, axis, generator, original, transformed, gap, low, high, n_datasets,
         n_texts``
         Intervals are for other texts of these datasets.

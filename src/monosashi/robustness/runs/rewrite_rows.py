@@ -12,7 +12,7 @@ from typing import Any
 from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.checks import is_missing
 from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
-from monosashi.robustness.axes import axis_of
+from monosashi.robustness.axes import axis_of, transformation_named
 from monosashi.robustness.tasks.columns import listed
 from monosashi.robustness.tasks.pairs_file import stem
 from monosashi.stores.text_tables import load_table
@@ -105,7 +105,7 @@ def _row(held: Mapping[str, Any], generator: str) -> RewriteRow:
     if status == "ok" and original and text.strip() == original.strip():
         status = "unchanged"
     kept = said["kept"].lower() in {"true", "1"} if said.get("kept") else status in KEPT
-    name = said["transformation"]
+    name = transformation_named(said["transformation"])
     return RewriteRow(
         dataset=said.get("dataset", ""), record=said["record"], field=said.get("field") or "text",
         transformation=name, axis=said.get("axis") or axis_of(name),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from monosashi.models import Embedder, NeedsFit, Role, embed
 from monosashi.models.answers import space_digest
 from monosashi.models.job import Store
 from monosashi.models.tokens import count_over_limit
+from monosashi.robustness.runs.prompts import own_prompts, unused_prompt
 from monosashi.robustness.runs.wordings import Wording
 from monosashi.robustness.tasks.task import Task
 
@@ -31,6 +32,7 @@ class Space:
     vectors : mapping of role to (n, d) array
     over : mapping of role to the texts that the model does not read whole, or None where unknown
     cards : mapping of role to ModelCard
+    asked : roles of the texts of the task, whether the model tells them apart or not
     """
 
     place: dict[Role, dict[str, int]]
@@ -38,6 +40,7 @@ class Space:
     over: dict[Role, frozenset[str] | None]
     cards: dict[Role, ModelCard]
     one_role: bool
+    asked: frozenset[Role]
 
     def role(self, role: Role) -> Role:
         """The role that this model has for it."""
@@ -78,7 +81,7 @@ def space_of(task: Task, wordings: Sequence[Wording], model: Embedder | Embeddin
             sent, model, role=role, store=store, progress=progress)  # fmt: skip
         vectors[role], cards[role] = made.vectors, made.model
         over[role] = None if isinstance(model, EmbeddingSet) else _over(model, sent, role)
-    return Space(wanted, vectors, over, cards, alone)
+    return Space(wanted, vectors, over, cards, alone, frozenset(task.kind.fields.values()))
 
 
 def fit_to(task: Task, model: Embedder | EmbeddingSet) -> None:
@@ -115,10 +118,18 @@ def _first_role(model: Embedder) -> Role:
     return model.roles[0] if model.roles else "passage"
 
 
+def card_name(name: str, cards: Mapping[Role, ModelCard]) -> str:
+    """What the model calls itself, beside what it is called here."""
+    return next((one.name for one in cards.values() if one.name), name)
+
+
 def identity_row(name: str, model: Embedder | EmbeddingSet, spaces: Sequence[Space]
                  ) -> dict[str, Any]:  # fmt: skip
     """What says which model it was: prompt a role, dimension, dtype, revision, cut, digest."""
     cards = {role: card for space in spaces for role, card in space.cards.items()}
+    asked = {role for space in spaces for role in space.asked}
+    unused = unused_prompt(card_name(name, cards), [one.prefix for one in cards.values()], asked,
+                           own_prompts(model))  # fmt: skip
     card = next(iter(cards.values()))
     kinds = sorted({str(one.dtype) for space in spaces for one in space.vectors.values()})
     if isinstance(model, EmbeddingSet):
@@ -131,6 +142,7 @@ def identity_row(name: str, model: Embedder | EmbeddingSet, spaces: Sequence[Spa
         "revision": card.revision,
         "prompt": "; ".join(f"{role}: {one.prefix!r}" for role, one in cards.items()
                             if one.prefix) or None,
+        "unused_prompt": unused,
         "task": ", ".join(dict.fromkeys(one.task for one in cards.values() if one.task)) or None,
         "normalised": card.normalised, "token_limit": card.token_limit, "text_cut": card.text_cut,
         "identity": digest,

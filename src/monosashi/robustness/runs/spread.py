@@ -9,6 +9,7 @@ import numpy as np
 
 from monosashi.embeddings import DataError, fault
 from monosashi.results import Row
+from monosashi.robustness.axes import transformation_named
 from monosashi.robustness.runs.cells import POINTS, Cell
 from monosashi.shape.dose import measure_dose
 from monosashi.shape.input_output import diagnose_input_output
@@ -26,7 +27,7 @@ def spread_rows(cells: Sequence[Cell], dose: Sequence[str] | None, confidence: f
     row: Row = {"model": first.model, "dataset": first.task.name,
                 "generator": first.wording.generator}  # fmt: skip
     stages = list(dict.fromkeys(cell.wording.transformation for cell in cells))
-    order = [name for name in dose or stages if name in stages]
+    order = [name for name in map(transformation_named, dose or stages) if name in stages]
     if len(order) < FEWEST:
         return [{**row, "reason": fault("robustness_run.reasons.one_transformation")}]
     vectors, records, names = _stacked([c for c in cells if c.wording.transformation in order])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -96,6 +96,7 @@ def wordings_of(
             )
         )
     _refuse_stale(task, fields, placed)
+    placed = [(name, _against(task, name, row)) for name, row in placed]
     groups: dict[tuple[str, str, int], list[tuple[str, RewriteRow]]] = {}
     for name, row in placed:
         groups.setdefault((row.transformation, row.generator, row.seed), []).append((name, row))
@@ -143,6 +144,16 @@ def _refuse_stale(task: Task, fields: Sequence[str], placed: Sequence[tuple[str,
         )
     if told:
         raise DataError(*told)
+
+
+def _against(task: Task, name: str, row: RewriteRow) -> RewriteRow:
+    """A recorded row beside the text of the task: one that says the same is unchanged."""
+    held = task.fields["document" if name == TITLE else name]
+    place = held.place.get(row.record)
+    if row.status != "ok" or place is None:
+        return row
+    same = row.text.strip() == _source(held, name, place).strip()
+    return replace(row, status="unchanged") if same else row
 
 
 def _source(held: TaskTexts, name: str, place: int) -> str:

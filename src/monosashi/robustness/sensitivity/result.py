@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from monosashi.results import Estimate, Finding, Result, Row, Tables, level_of, worst_first
 from monosashi.results.finding import Level
+from monosashi.words import filling
 
 MOSTLY, HALF = 0.9, 0.5
 
@@ -120,4 +121,4 @@ def _level(row: Row) -> Level:
 def _text(row: Row) -> str:
     if row["low"] is None:
         return f"{row['movement']:.3f}"
-    return f"{row['movement']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
+    return f"{row['movement']:.3f} {filling.ends(row['low'], row['high'])}"
