@@ -91,7 +91,7 @@ def test_a_set_from_rewrite_run_is_taken_as_it_is(capsys):
         ([*RUN, "--weights", "lexcial=2,original=1"], 2, "Known: original, surface, lexical"),
         ([*RUN, "--weights", "human=1,original=1"], 2, "human"),
         ([*RUN, "--dose", "foo,typos"], 2, "foo"),
-        ([*RUN, "--dose", "typos"], 2, "at least two"),
+        ([*RUN, "--dose", "typos,keywords"], 2, "at least three"),
         ([*RUN, "--side", "left"], 2, "queries, corpus, both"),
         ([*RUN, "--max-cost", "1"], 2, "--price-in"),
         (["robustness", "faq.jsonl", "--rewrites", "set", "--embedder", "hashing", "--first", "5"],
@@ -120,9 +120,10 @@ def test_an_axis_may_be_weighted_by_the_name_on_the_screen(capsys):
 
 @pytest.mark.usefixtures("folder")
 def test_the_outcome_of_a_dose_is_told(capsys):
-    _, out, _ = run(capsys, *RUN, "--dose", "typos,keywords", "--json")
+    three = [word.replace("keywords,typos", "keywords,typos,case") for word in RUN]
+    _, out, _ = run(capsys, *three, "--dose", "case,typos,keywords", "--json")
     (one,) = [one for one in json.loads(out)["findings"] if one["code"] == "robustness_run.dose"]
-    assert one["numbers"]["order"] == "typos → keywords"
+    assert one["numbers"]["order"] == "case → typos → keywords"
     assert one["numbers"]["total"] == 2
     assert 0 <= one["numbers"]["rising"] <= 2
 

@@ -66,6 +66,9 @@ def test_a_plan_and_a_choice_have_pages_too(tmp_path):
     plan = plan_rewrites(TEXTS, rewriter="openai:m?url=http://127.0.0.1:9/v1&key_env=", seeds=[1],
                          language="en", store=False, price_in=1.0, price_out=2.0)  # fmt: skip
     choice = select_rewriter(TEXTS, rewriters=["rules"], transformations=["case"], language="en")
-    for name, result, said in (("plan", plan, "calls"), ("choice", choice, "rules gives the fewest")):
+    for name, result, said in (
+        ("plan", plan, "calls"),
+        ("choice", choice, "rules gives the fewest"),
+    ):
         Report(result, title=name).save(tmp_path / f"{name}.html", words=("en", "ja"))
         assert said in (tmp_path / f"{name}.html").read_text(encoding="utf-8")

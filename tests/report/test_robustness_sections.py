@@ -12,6 +12,8 @@ from robustness.wording import made as a_set
 
 from monosashi.advice.robustness_document import robustness_document
 from monosashi.report import Report
+from monosashi.report.figures.heat_map import _fitting
+from monosashi.report.rewrite_words import with_rewrite_words
 from monosashi.report.sections.drift import drift_section
 from monosashi.report.sections.robustness import robustness_section
 from monosashi.report.sections.robustness_run import robustness_run_section
@@ -160,3 +162,28 @@ def test_the_least_moved_changes_stand_side_by_side():
     first = section.tables[1].rows[0]
     assert first[0].text == "Swapping two names"
     assert first[1].text != first[2].text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_dataset_is_not_said_to_have_an_interval_over_datasets(language):
+    held = {}
+    for n in (1, 9):
+        found = robustness_document({"robustness": robustness_statistics(made(3, n))}).to_dict()
+        tongue = Tongue(language)
+        held[n] = robustness_section(found["results"], tongue).figures[0].caption
+    assert held[1] != held[9]
+    assert not any(word in held[1] for word in ("t interval", "t 区間"))
+
+
+def test_numbers_of_neighbouring_cells_do_not_touch_on_a_telephone():
+    texts = [["+12.5", "−0.1", "+8.0"]]
+    assert _fitting(texts, 36.0) == [["12.5", "−0.1", "8.0"]]
+    assert _fitting(texts, 96.0) == texts
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "wording"), ("ja", "言い回し")])
+def test_weights_are_told_by_the_names_of_axes(language, word):
+    numbers = {"weights": "original 50 %, lexical 50 %"}
+    told = with_rewrite_words(numbers, language)["weights"]
+    assert word in told
+    assert "lexical" not in told

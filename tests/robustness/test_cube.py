@@ -9,6 +9,7 @@ import pytest
 from robustness.cubes import made
 
 import monosashi as ms
+from monosashi.embeddings import DataError
 from monosashi.robustness import Cube, read_cube, robustness_statistics
 
 
@@ -213,3 +214,16 @@ def test_revisions_and_old_results_of_mteb_are_refused(tmp_path):
     assert [one.code.rpartition(".")[2] for one in caught.value.faults] == [
         "mteb_old", "mteb_revisions"]  # fmt: skip
     assert "main" in str(caught.value)
+
+
+def test_the_result_of_one_task_is_refused_with_what_to_do(tmp_path):
+    path = tmp_path / "SciFact.json"
+    path.write_text(json.dumps({"task_name": "SciFact", "mteb_version": "2.26", "scores": {
+        "test": [{"main_score": 0.6}]}, "evaluation_time": 12}), encoding="utf-8")  # fmt: skip
+    with pytest.raises(DataError, match="original/MODEL/REVISION"):
+        robustness_statistics(path)
+
+
+def test_a_mapping_of_single_values_is_no_table():
+    with pytest.raises(DataError, match="no columns"):
+        robustness_statistics({"model": "A", "loss": 3})

@@ -16,15 +16,20 @@ CHUNK_NUMBERS = 65_536
 def pair_distances(problem: Problem, queries: Rows, base: Rows, scale: float) -> Distances:
     """Distance of each pair, in float64, by differences and one sum in fixed order.
 
-    ``scale``, a power of two, keeps squares from overflowing or vanishing. A row is summed by
-    itself (NumPy's pairwise sum over the last axis), so the bits of one pair never depend on
-    which other pairs are computed beside it.
+    ``scale``, a power of two, keeps squares from overflowing or vanishing; those of float32 rows
+    can do neither. A row is summed by itself (NumPy's pairwise sum over the last axis), so the
+    bits of one pair never depend on which other pairs are computed beside it.
     """
     out = np.empty(len(queries))
-    factor = np.float64(scale)
+    narrow = problem.base.dtype == problem.queries.dtype == np.float32
+    factor = np.float64(1.0 if narrow else scale)
     for pairs in row_blocks(len(queries), max(1, CHUNK_NUMBERS // problem.base.shape[1])):
-        difference = problem.base[base[pairs]] * factor
-        difference -= problem.queries[queries[pairs]] * factor
+        theirs, ours = problem.base[base[pairs]], problem.queries[queries[pairs]]
+        if narrow:
+            difference = np.subtract(theirs, ours, dtype=np.float64)
+        else:
+            difference = theirs * factor
+            difference -= ours * factor
         np.square(difference, out=difference)
         out[pairs] = difference.sum(axis=1)
     with np.errstate(over="ignore"):  # beyond the largest float64: refused where the data came in

@@ -72,6 +72,9 @@ def records(given: Any) -> list[Mapping[str, Any]]:
 
 
 def _of_columns(given: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    if any(isinstance(one, str) or not isinstance(one, Iterable) for one in given.values()):
+        names = ", ".join(map(str, given))
+        raise DataError(fault("robustness.errors.not_columns", names=names))
     columns = {name: list(values) for name, values in given.items()}
     lengths = {len(values) for values in columns.values()}
     if len(lengths) > 1:

@@ -54,6 +54,8 @@ def _json(path: Path) -> Cube:
     except json.JSONDecodeError as error:
         raise DataError(fault("stores.errors.json_broken", path=path.name, line=error.lineno,
                               column=error.colno)) from None  # fmt: skip
+    if isinstance(given, Mapping) and {"task_name", "scores"} <= given.keys():
+        raise DataError(fault("robustness.errors.mteb_layout", path=path.name))
     if is_hteb(given):
         return _of_hteb(Cube.of(hteb_records(given, path), path.name))
     return Cube.of(_rows_of(given), path.name)

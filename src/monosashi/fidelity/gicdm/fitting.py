@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from monosashi.fidelity.gicdm.parameters import SPARE_ROWS, Parameters
-from monosashi.fidelity.gicdm.scales import Floats, Look, Scale, look, parts_of
+from monosashi.fidelity.gicdm.scales import Floats, Look, Scale, parts_of
 from monosashi.hubs.reductions import ICDM
+from monosashi.hubs.reductions.candidates import Candidates
 from monosashi.hubs.reductions.ground import Ground
+from monosashi.hubs.reductions.icdm_fit import Options
+from monosashi.hubs.reductions.own_neighbours import OwnNeighbours
 
 
 def fit_scales(
@@ -16,21 +19,20 @@ def fit_scales(
     """Balance the distinct reals at every K, with one search for all, and see each of them."""
     if not ks:
         return {}
-    fitted = ICDM.fit_scales(
-        ground.distinct, ks=ks, exponent=parameters.exponent, tolerance=parameters.tolerance,
-        max_iterations=parameters.max_iterations, n_jobs=n_jobs,
-    )  # fmt: skip
-    return {icdm.k: _scale(icdm, parameters, n_jobs=n_jobs) for icdm in fitted}
+    options = Options.of(ks, parameters.exponent, parameters.tolerance, parameters.max_iterations)
+    fitting = ICDM.fit_listed(Ground.of(ground.distinct, "euclidean"), options, n_jobs)
+    return {icdm.k: _scale(icdm, lists, parameters) for icdm, lists in fitting}
 
 
-def _scale(icdm: ICDM, parameters: Parameters, *, n_jobs: int | None) -> Scale:
+def _scale(icdm: ICDM, lists: Candidates | None, parameters: Parameters) -> Scale:
     """What one balanced set sees of its own rows, each left out itself."""
+    if lists is None:
+        raise AssertionError("scales are fitted where enough reals are distinct")
     rows = icdm.ground.rows
-    everybody = np.arange(len(rows))
     parts = parts_of(len(rows), icdm.k)
+    others = OwnNeighbours(lists.step(icdm.factors, icdm.k + 1))
     own = Look.joined([
-        look(rows[part], rows, icdm.factors, icdm.mean_distance, icdm.k, exclude=everybody[part],
-             tight_within=2 * parameters.k, n_jobs=n_jobs)
+        Look.of(*others.of(part), icdm.factors, icdm.mean_distance, 2 * parameters.k)
         for part in parts
     ])  # fmt: skip
     local = [_moments(own.log_ratio[own.neighbours[part]]) for part in parts]

@@ -45,6 +45,17 @@ class Look:
     tight: npt.NDArray[np.bool_]
 
     @classmethod
+    def of(
+        cls, neighbours: Rows, distances: Floats, factors: Floats, mean_distance: float,
+        tight_within: int = 0,
+    ) -> Look:  # fmt: skip
+        """From the K + 1 nearest reals of each point, and their scaled distances."""
+        own = mean_distance / distances.mean(axis=1)
+        ratio = np.log(own / factors[neighbours].mean(axis=1))
+        tight = in_tight_groups(distances, tight_within)
+        return cls(own, ratio, neighbours.astype(np.int32), tight)
+
+    @classmethod
     def joined(cls, parts: list[Look]) -> Look:
         """Parts of the points behind each other."""
         return cls(*(np.concatenate([getattr(part, field.name) for part in parts])
@@ -142,22 +153,12 @@ def parts_of(m: int, k: int) -> list[slice]:
 
 
 def look(
-    rows: FloatArray,
-    base: FloatArray,
-    factors: Floats,
-    mean_distance: float,
-    k: int,
-    *,
-    exclude: Rows | None = None,
-    tight_within: int = 0,
-    n_jobs: int | None = None,
-) -> Look:
-    """Factors and log ratios of ``rows``, from their k + 1 nearest of ``base``, scaled."""
-    found = scaled_neighbours(rows, base, factors, k + 1, exclude=exclude, n_jobs=n_jobs)
-    own = mean_distance / found.distances.mean(axis=1)
-    ratio = np.log(own / factors[found.indices].mean(axis=1))
-    tight = in_tight_groups(found.distances, tight_within)
-    return Look(own, ratio, found.indices.astype(np.int32), tight)
+    rows: FloatArray, base: FloatArray, factors: Floats, mean_distance: float, k: int,
+    *, n_jobs: int | None = None,
+) -> Look:  # fmt: skip
+    """Factors and log ratios of outside ``rows``, from their k + 1 nearest of ``base``, scaled."""
+    found = scaled_neighbours(rows, base, factors, k + 1, n_jobs=n_jobs)
+    return Look.of(found.indices, found.distances, factors, mean_distance)
 
 
 def in_tight_groups(distances: Floats, most: int) -> npt.NDArray[np.bool_]:

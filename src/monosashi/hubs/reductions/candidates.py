@@ -16,6 +16,7 @@ values are those of a full search, bit by bit.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +24,7 @@ import numpy.typing as npt
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.hubs.reductions.few import Few
 from monosashi.hubs.reductions.listed import Listed, merge_smallest
-from monosashi.neighbors import Rows, map_blocks, pair_distances_of, row_blocks
+from monosashi.neighbors import Rows, map_blocks, row_blocks
 
 Floats = npt.NDArray[np.float64]
 BLOCK = 512
@@ -65,11 +66,15 @@ class Candidates:
         ``length`` takes the first of the list only, which is enough for a smaller k.
         """
         used = self.listed.length if length is None else min(length, self.listed.length)
-        return _Step(self, factors, k, used).means()
+        return np.asarray(Step(self, factors, k, used).best().mean(axis=1))
+
+    def step(self, factors: Floats, k: int) -> Step:
+        """The whole lists under some factors."""
+        return Step(self, factors, k, self.listed.length)
 
 
 @dataclass
-class _Step:
+class Step:
     """One set of factors."""
 
     held: Candidates
@@ -77,8 +82,13 @@ class _Step:
     k: int
     length: int
 
-    def means(self) -> Floats:
-        """From lists, then with columns of small factors."""
+    @cached_property
+    def order(self) -> Rows:
+        """Rows by their factors, the smallest first."""
+        return np.argsort(self.factors, kind="stable")
+
+    def best(self) -> Floats:
+        """``(n, k)`` smallest ``d_ij delta_j``: from lists, then with columns of small factors."""
         n = len(self.held.rows)
         best = np.empty((n, self.k))
 
@@ -86,16 +96,22 @@ class _Step:
             best[part] = self._best(np.arange(part.start, part.stop))
 
         map_blocks(solve, row_blocks(n, BLOCK), self.held.n_jobs)
-        order = np.argsort(self.factors, kind="stable")
-        reach = self.held.listed.reach(self.length)
-        # nobody is 0 away from another distinct row; the bar is wider than its own
-        # rounding, so that a row too many is looked at and none is missed
-        with np.errstate(divide="ignore", invalid="ignore"):
-            needed = np.searchsorted(self.factors[order], best[:, -1] / reach * (1 + 1e-12))
+        needed = self.columns_for(best[:, -1])
         open_rows = np.flatnonzero(needed)
-        self._with_columns(open_rows, needed, order, best)
+        self._with_columns(open_rows, needed, best)
         self.held.recomputed += len(open_rows)
-        return np.asarray(best.mean(axis=1))
+        return best
+
+    def columns_for(self, bars: Floats) -> Rows:
+        """How many rows of ``order`` may come below the bar of each row without being listed.
+
+        Nobody is 0 away from another distinct row; the bar is wider than its own rounding, so
+        that a row too many is looked at and none is missed.
+        """
+        reach = self.held.listed.reach(self.length)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            least = bars / reach * (1 + 1e-12)
+        return np.searchsorted(self.factors[self.order], least)
 
     def _best(self, rows: Rows) -> Floats:
         """The k smallest scaled distances within the lists, ascending."""
@@ -106,30 +122,37 @@ class _Step:
         rest = listed.indices[rows, listed.exact : self.length]
         low = listed.low[rows, : rest.shape[1]] * self.factors[rest]
         local, place = np.nonzero(low < best[:, -1:])
-        columns = rest[local, place].astype(np.int64)
-        entering = self._measured(rows[local], columns) * self.factors[columns]
+        measured = listed.measure(self.held.rows, rows[local], place)
+        entering = measured * self.factors[rest[local, place]]
         return merge_smallest(np.ascontiguousarray(best), local, entering)
 
-    def _measured(self, rows: Rows, columns: Rows) -> Floats:
-        base = self.held.rows
-        return pair_distances_of(base, base, rows, columns, self.held.listed.frame)
-
-    def _with_columns(self, rows: Rows, needed: Rows, order: Rows, best: Floats) -> None:
+    def _with_columns(self, rows: Rows, needed: Rows, best: Floats) -> None:
         """Rows that need about as many columns go together."""
         if not len(rows):
             return
         rows = rows[np.argsort(needed[rows], kind="stable")]
-        listed = self.held.listed
-        few = Few.of(self.held.rows, order[: needed[rows[-1]]], self.factors, listed.frame)
+        few = self.few(int(needed[rows[-1]]))
 
         def solve(part: slice) -> int:
             mine = rows[part]
             count = int(needed[mine[-1]])
-            local, columns, plain = few.entering(mine, best[mine, -1], count)
-            fresh = ~listed.holds(mine[local], columns, plain, self.length)
-            values = plain[fresh] * self.factors[columns[fresh]]
-            best[mine] = merge_smallest(best[mine], local[fresh], values)
+            local, _, values = self.unlisted(few, mine, best[mine, -1], count)
+            best[mine] = merge_smallest(best[mine], local, values)
             return count * len(mine)
 
         counts = map_blocks(solve, row_blocks(len(rows), BLOCK // 2), self.held.n_jobs)
         self.held.pairs += sum(counts)
+
+    def few(self, count: int) -> Few:
+        """The rows with the smallest factors, ready for a screening product."""
+        frame = self.held.listed.frame
+        return Few.of(self.held.rows, self.order[:count], self.factors, frame)
+
+    def unlisted(
+        self, few: Few, rows: Rows, bars: Floats, count: int
+    ) -> tuple[Rows, Rows, Floats]:  # fmt: skip
+        """Others below the bars that no list holds: place in ``rows``, column, scaled distance."""
+        local, columns, plain = few.entering(rows, bars, count)
+        fresh = ~self.held.listed.holds(rows[local], columns, plain, self.length)
+        values = plain[fresh] * self.factors[columns[fresh]]
+        return local[fresh], columns[fresh], values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from monosashi.embeddings import EmbeddingSet
 from monosashi.embeddings.arrays import FloatArray
+from monosashi.hubs.reductions.candidates import Candidates
 from monosashi.hubs.reductions.ground import Ground
 from monosashi.hubs.reductions.icdm_fit import Options, few_distinct, fit_factors
 from monosashi.hubs.reductions.keyed import Keyed
@@ -133,10 +134,15 @@ class ICDM(Keyed):
 
     @classmethod
     def _fit(cls, ground: Ground, options: Options, n_jobs: int | None) -> tuple[Self, ...]:
-        return tuple(
-            cls(ground=ground, **options.kept(), **fields)
-            for fields in fit_factors(ground, options, n_jobs)
-        )
+        return tuple(fitted for fitted, _ in cls.fit_listed(ground, options, n_jobs))
+
+    @classmethod
+    def fit_listed(
+        cls, ground: Ground, options: Options, n_jobs: int | None
+    ) -> Iterator[tuple[Self, Candidates | None]]:
+        """Each fit with the lists it rests on; None where too few rows are distinct."""
+        for fields, lists in fit_factors(ground, options, n_jobs):
+            yield cls(ground=ground, **options.kept(), **fields), lists
 
     @property
     def iterations(self) -> int:

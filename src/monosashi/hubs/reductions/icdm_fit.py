@@ -55,8 +55,10 @@ class Options:
                 "max_iterations": self.max_iterations}  # fmt: skip
 
 
-def fit_factors(ground: Ground, options: Options, n_jobs: int | None) -> Iterator[dict[str, Any]]:
-    """Fields of a result for each k, with one search for all."""
+def fit_factors(
+    ground: Ground, options: Options, n_jobs: int | None
+) -> Iterator[tuple[dict[str, Any], Candidates | None]]:
+    """Fields of a result for each k, with one search for all, and the lists it rests on."""
     for k in options.ks:
         check_k(k, ground.n, others=ground.n - 1)
     sought = [k for k in options.ks if not few_distinct(ground, k)]
@@ -68,9 +70,9 @@ def fit_factors(ground: Ground, options: Options, n_jobs: int | None) -> Iterato
         lists = Candidates.of(ground.distinct, exact, length, n_jobs)
     for k in options.ks:
         if lists is None or k not in sought:
-            yield _uncorrected(ground, k)
+            yield _uncorrected(ground, k), None
         else:
-            yield _corrected(ground, lists, k, options)
+            yield _corrected(ground, lists, k, options), lists
 
 
 def _length(k: int, n: int) -> int:

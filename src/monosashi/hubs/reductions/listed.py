@@ -26,8 +26,10 @@ class Listed:
     indices : (n, length) int32 array
     distances : (n, exact) float64 array
         Of the first ``exact``.
-    low : (n, length - exact) float32 array
-        Lower bounds of the distances of the rest, ascending.
+    low : (n, length - exact) float64 array
+        Lower bounds of the distances of the rest, or the distances of those that were measured.
+    known : (n, length - exact) bool array
+        Which were measured.
     beyond : (n,) float64 array
         Lower bound of the distance of whoever is not listed; infinite when all are.
     frame : Frame
@@ -35,7 +37,8 @@ class Listed:
 
     indices: npt.NDArray[np.int32]
     distances: Floats
-    low: npt.NDArray[np.float32]
+    low: Floats
+    known: npt.NDArray[np.bool_]
     beyond: Floats
     frame: Frame
 
@@ -54,9 +57,9 @@ class Listed:
         """Screen all pairs of ``rows``; 1 <= exact <= length <= n - 1."""
         n, frame = len(rows), Frame.of(rows, rows)
         screen = Screen.of(rows, np.arange(n), frame, np.float32)
-        low = np.empty((n, length - exact), np.float32)
         room = np.empty((n, length), np.int32), np.empty((n, exact))
-        made = cls(*room, low, np.full(n, np.inf), frame)
+        rest = np.empty((n, length - exact)), np.zeros((n, length - exact), np.bool_)
+        made = cls(*room, *rest, np.full(n, np.inf), frame)
 
         def solve(part: slice) -> None:
             made._fill(rows, screen, part)
@@ -66,8 +69,20 @@ class Listed:
 
     def reach(self, length: int) -> Floats:
         """Lower bound of the distance of whoever is not among the first ``length``."""
-        return self.beyond if length >= self.length else (
-            self.low[:, length - self.exact].astype(np.float64))  # fmt: skip
+        if length >= self.length:
+            return self.beyond
+        least: Floats = np.minimum(self.low[:, length - self.exact :].min(axis=1), self.beyond)
+        return least
+
+    def measure(self, rows: FloatArray, mine: Rows, place: Rows) -> Floats:
+        """Distances of listed ones behind the first ``exact``, each measured once."""
+        fresh = ~self.known[mine, place]
+        at = mine[fresh], place[fresh]
+        columns = self.indices[at[0], self.exact + at[1]].astype(np.int64)
+        self.low[at] = pair_distances_of(rows, rows, at[0], columns, self.frame)
+        self.known[at] = True
+        measured: Floats = self.low[mine, place]
+        return measured
 
     def holds(
         self, rows: Rows, columns: Rows, distances: Floats, length: int

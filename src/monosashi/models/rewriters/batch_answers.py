@@ -65,7 +65,9 @@ def import_batch(path: Path, rewriter: ChatRewriter, store: RewriteStore,
     sizes = {} if requests is None else _sizes(requests)
     held, broken = _parsed(_read(path))
     foreign = [number for number, one in held if not KEY.fullmatch(str(one.get("custom_id", "")))]
-    if foreign or not held:
+    if not held:
+        raise DataError(fault("rewriting.errors.batch_empty", path=path.name))
+    if foreign:
         raise DataError(fault("rewriting.errors.batch_lines", path=path.name, count=len(foreign),
                               lines=name_rows(foreign) or "-"))  # fmt: skip
     coming = _Coming(rewriter, store, sizes)

@@ -11,7 +11,7 @@ from monosashi.embeddings import DataError, Fault, fault
 from monosashi.embeddings.errors import name_rows
 from monosashi.models.rewriters.hteb_folder import hteb_rows, is_hteb
 from monosashi.models.rewriters.rewrite_set import RewriteSet, is_set
-from monosashi.models.rewriters.transformations import ALIASES, EIGHT, RULES
+from monosashi.models.rewriters.transformations import ALIASES, EIGHT, HUMAN, RULES
 
 PARQUET = (".parquet", ".pq")
 ANY_SEED = -1
@@ -112,7 +112,7 @@ def _checked(rows: Iterator[tuple[int, Any]], place: Path) -> Iterator[Told]:
     for number, held in rows:
         if not isinstance(held, Mapping) or not _is_row(held):
             wrong.append(number)
-        elif _name(held) not in {**EIGHT, **RULES}:
+        elif _name(held) not in {**EIGHT, **RULES, **HUMAN}:
             unknown[str(held["transformation"])] = None
         else:
             yield _told(held, number)
@@ -120,7 +120,7 @@ def _checked(rows: Iterator[tuple[int, Any]], place: Path) -> Iterator[Told]:
     if wrong:
         faults.append(fault("rewriting.errors.recorded_lines", path=place.name,
                             lines=name_rows(wrong), count=len(wrong)))  # fmt: skip
-    known = ", ".join([*EIGHT, *RULES])
+    known = ", ".join([*EIGHT, *RULES, *HUMAN])
     faults += [fault("rewriting.errors.transformation", name=name, known=known, groups="-")
                for name in unknown]  # fmt: skip
     if faults:

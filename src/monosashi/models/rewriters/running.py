@@ -130,10 +130,11 @@ class Run:
     def _mine(self, call: Call, ready: deque[Chain]) -> bool:
         """Whether this run is to ask: nobody else is asking, and nobody has since it was queued."""
         state = "mine" if self._claims is None else self._claims.take(call.key)
-        if state == "theirs":
-            self._elsewhere.append(call)
-        elif state == "there" and (answer := self._known(call.key)) is not None:
+        answer = self._known(call.key) if state == "there" else None
+        if answer is not None:
             self._settle(call, answer, ready)
+        elif state != "mine":
+            self._elsewhere.append(call)
         return state == "mine"
 
     def _glance(self) -> None:

@@ -9,6 +9,7 @@ from monosashi.report.figures.labels import SIZE, shorten, width
 from monosashi.report.palette import drawn
 
 HIGH, TOP, BOTTOM, LABEL, DEEPEST, WIDEST = 28.0, 34.0, 4.0, 220.0, 0.62, 96.0
+BETWEEN = 10.0  # room between numbers of neighbouring cells
 Values = Sequence[Sequence[float | None]]
 
 
@@ -51,12 +52,24 @@ def heat_map(
         return board.svg(title=title, description=description)
 
 
+def _fitting(texts: Sequence[Sequence[str]], cell: float) -> Sequence[Sequence[str]]:
+    """Without plus signs where they would make numbers touch; the colour says which side of 0.
+
+    >>> _fitting([["+12.5", "−0.1"]], 36.0), _fitting([["+12.5", "−0.1"]], 96.0)
+    ([['12.5', '−0.1']], [['+12.5', '−0.1']])
+    """
+    if max((width(text) for row in texts for text in row), default=0.0) <= cell - BETWEEN:
+        return texts
+    return [[text.removeprefix("+") for text in row] for row in texts]
+
+
 def _cells(board: Board, values: Values, texts: Sequence[Sequence[str]], cell: float) -> None:
     from matplotlib.patches import Rectangle
 
+    texts = _fitting(texts, cell)
     most = max((abs(value) for row in values for value in row if value is not None), default=0.0)
     longest = max((width(text) for row in texts for text in row), default=1.0)
-    size = min(SIZE, SIZE * (cell - 4) / max(longest, 1.0))
+    size = min(SIZE, SIZE * (cell - BETWEEN) / max(longest, 1.0))
     for y, row in enumerate(values):
         for x, value in enumerate(row):
             depth = 0.0 if value is None or most <= 0 else abs(value) / most * DEEPEST

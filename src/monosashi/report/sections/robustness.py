@@ -107,7 +107,8 @@ def _profile(mine: Mapping[str, list[Row]], of: str, tongue: Tongue) -> Figure |
                 )
                 for row in held
             ]
-    return _dots(rows, "profile", of, tongue)
+    ends = any(row.low is not None for row in rows)
+    return _dots(rows, "profile", of, tongue, "" if ends else "_single")
 
 
 def _forest(mine: Mapping[str, list[Row]], of: str, tongue: Tongue) -> Figure | None:
@@ -119,11 +120,14 @@ def _forest(mine: Mapping[str, list[Row]], of: str, tongue: Tongue) -> Figure | 
     return _dots(rows, "forest", of, tongue)
 
 
-def _dots(rows: list[DotRow], name: str, of: str, tongue: Tongue) -> Figure | None:
+def _dots(rows: list[DotRow], name: str, of: str, tongue: Tongue, which: str = "") -> Figure | None:
     if not rows:
         return None
     title = tongue.titled(tongue.say(f"robustness.{name}"), of)
-    caption, axis = tongue.say(f"robustness.{name}_caption"), tongue.term("robustness", "gap")
+    caption, axis = (
+        tongue.say(f"robustness.{name}_caption{which}"),
+        tongue.term("robustness", "gap"),
+    )
     svg = both(dot_rows, rows, axis=axis, title=title, description=caption, line=0.0)
     head, cells = "", []
     for row in rows:

@@ -64,6 +64,8 @@ def run_cell(row: Row, column: str, tongue: Tongue) -> Cell:
         return Cell(points_text(value), numeric=True)
     if column in {"share_unmoved", "separation"}:
         return Cell(percent(value), numeric=True)
+    if column == "seed":  # a name, no count
+        return Cell(str(value))
     if isinstance(value, str):
         return Cell(_named(value, column, tongue))
     ends = INTERVALS.get(column)

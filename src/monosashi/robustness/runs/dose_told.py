@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from monosashi.results import Finding, Row
 from monosashi.robustness.runs.result import RobustnessRun
 from monosashi.statistics.holm_family import holm
@@ -35,4 +37,4 @@ def dose_findings(found: RobustnessRun) -> list[Finding]:
 
 def _rises(rows: list[Row]) -> bool:
     means = [row["w_tilde"] for row in rows]
-    return all(low < high for low, high in zip(means, means[1:], strict=False))
+    return all(low < high for low, high in pairwise(means))

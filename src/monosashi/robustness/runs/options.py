@@ -12,12 +12,12 @@ from monosashi.robustness.axes import transformation_named
 from monosashi.robustness.runs.choice import checked_weights
 from monosashi.robustness.runs.presets import PRESETS, Preset
 from monosashi.robustness.runs.space import name_of
-from monosashi.robustness.runs.spread import FEWEST
 from monosashi.robustness.runs.wordings import Failed, Unchanged
 from monosashi.robustness.tasks.kinds import KINDS
 from monosashi.robustness.tasks.task import Task
 
 Model = Embedder | EmbeddingSet
+STAGES = 3  # of which Page can test an order
 
 
 def named_models(embedders: Any) -> dict[str, Model]:
@@ -90,6 +90,6 @@ def check_dose(dose: Sequence[str] | None, transformations: Sequence[str]) -> No
     if dose is None:
         return
     odd = [name for name in dose if transformation_named(name) not in transformations]
-    if odd or len(dose) < FEWEST:
+    if odd or len(set(dose)) < STAGES:
         raise DataError(fault("robustness_run.errors.dose_unknown", ids=odd or list(dose),
                               known=", ".join(dict.fromkeys(transformations))))  # fmt: skip
