@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import monosashi as ms
+from monosashi.advice.fidelity_document import FidelityDocument
 
 
 def normal(seed, n, d):
@@ -113,10 +114,52 @@ def test_scores_surely_below_those_of_reals_are_a_warning():
     bad = findings(ms.measure_fidelity(real, normal(1, 200, 6) + 8, correct=None))
     told = bad["fidelity.scores_below"]
     assert told.level == "warning"
-    assert told.numbers["below_text"] == "clipped density, clipped coverage"
+    for name in ("clipped density", "clipped coverage", "precision", "recall"):
+        assert f"{name} 0.000 [" in told.numbers["below_text"]
     good = findings(ms.measure_fidelity(real, normal(2, 200, 6), correct=None))
     assert good["fidelity.scores"].level == "note"
     assert "fidelity.scores_below" not in good
+
+
+def shrunk(real, factor):
+    """Nearer to their middle: generated points that look real and show only a part."""
+    return real.mean(axis=0) + (real - real.mean(axis=0)) / factor
+
+
+def test_every_score_is_tested_against_the_splits_not_only_the_first_pair():
+    """Perfect clipped scores beside a recall far below that of reals: a warning that lists it."""
+    found = ms.measure_fidelity(normal(0, 300, 6), shrunk(normal(1, 300, 6), 2), correct=None)
+    assert found.scores["clipped_density"].value == 1
+    recall = found.scores["recall"]
+    assert recall.high < found.control.lowest["recall"]
+    told = findings(found)["fidelity.scores_below"]
+    assert told.level == "warning"
+    assert f"recall {recall:.3f}" in told.numbers["below_text"]
+    assert f"recall {found.control.lowest['recall']:.3f}" in told.numbers["lowest_text"]
+    asked = ms.measure_fidelity(normal(0, 300, 6), shrunk(normal(1, 300, 6), 2), correct=None,
+                                metrics=["recall"])  # fmt: skip
+    assert "fidelity.scores_below" in findings(asked)
+
+
+def test_corrected_scores_are_tested_against_the_splits():
+    found = ms.measure_fidelity(normal(0, 150, 6), shrunk(normal(1, 150, 6), 3), other_ks=())
+    below = findings(found)["fidelity.scores_below"].numbers["below_text"]
+    for form in ("filtered", "corrected"):
+        for name in ("clipped_density", "clipped_coverage", "density", "coverage"):
+            score = found.intervals[f"{form}.{name}"]
+            surely = score.high < found.control.lowest[name]
+            assert (f"{form} {name.replace('_', ' ')} {score:.3f}" in below) == surely
+    assert "corrected clipped coverage" in below
+
+
+def test_the_verdict_names_the_lowest_score_beside_the_perfect_ones():
+    found = ms.measure_fidelity(normal(0, 300, 6), shrunk(normal(1, 300, 6), 2), correct=None)
+    told = FidelityDocument(provenance=found.provenance, part=found, title="", source="",
+                            command="", created="").verdict  # fmt: skip
+    assert told["code"] == "advice.verdicts.fidelity_below"
+    lowest = min(score.value for name, score in found.scores.items()
+                 if name in found.control.lowest and score.high < found.control.lowest[name])
+    assert f" {lowest:.3f} [" in told["numbers"]["lowest"]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -43,9 +43,9 @@ def judged_by(server, count=None):
     return given
 
 
-def selected(server, store, **options):
+def selected(server, store, concurrency=2, **options):
     maker = ChatRewriter("m", url=server.url, key_env="")
-    judge = ChatRewriter("rater", url=server.url, key_env="", concurrency=2)
+    judge = ChatRewriter("rater", url=server.url, key_env="", concurrency=concurrency)
     texts = {f"t{i}": text_of(i) for i in range(18, 218, 20)}
     return select_rewriter(texts, rewriters=[maker], judge=judge, language="en", store=store,
                            **options)  # fmt: skip
@@ -75,9 +75,10 @@ def test_equal_pairs_of_two_candidates_are_judged_once(server):
 
 
 def test_a_judge_that_stops_loses_nothing_that_came(server, tmp_path):
+    """One call at a time: of several, those under way when the judge stops are lost."""
     given = judged_by(server, count=4)
     with pytest.raises(DataError):
-        selected(server, tmp_path / "a.sqlite")
+        selected(server, tmp_path / "a.sqlite", concurrency=1)
     given = judged_by(server)
     assert selected(server, tmp_path / "a.sqlite").candidates[0]["n_judged"] == 10
     assert given.total() == 6

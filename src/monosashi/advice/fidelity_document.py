@@ -7,9 +7,12 @@ from typing import Any, ClassVar
 
 from monosashi.advice.document import Document
 from monosashi.fidelity import Fidelity, GeneratorComparison
+from monosashi.fidelity.found import leading_scores
+from monosashi.fidelity.surely_below import surely_below
 from monosashi.results import Finding, Result, Tables
 
-LEADING = ("clipped_density", "clipped_coverage")
+
+VERDICTS = ("fidelity.best", "fidelity.best_alone", "fidelity.equal_best")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,16 +45,17 @@ class FidelityDocument(Document):
         if isinstance(self.part, GeneratorComparison):
             return _of_generators(self.part)
         found = self.part
-        told = [name for name in (*LEADING, *found.metrics) if found.scores.get(name) is not None]
-        shown = list(dict.fromkeys(told))[:2]
-        scores = ", ".join(f"{name.replace('_', ' ')} {found.scores[name]:.3f}" for name in shown)
         numbers = {"n_real": found.n_real, "n_generated": found.n_generated, "k": found.k,
-                   "scores": scores}  # fmt: skip
-        return {"code": "advice.verdicts.fidelity", "numbers": numbers}
+                   "scores": leading_scores(found)}  # fmt: skip
+        below = surely_below(found.scores, found.intervals, found.control)
+        if not below:
+            return {"code": "advice.verdicts.fidelity", "numbers": numbers}
+        return {"code": "advice.verdicts.fidelity_below",
+                "numbers": {**numbers, "lowest": below[0].short}}  # fmt: skip
 
 
 def _of_generators(found: GeneratorComparison) -> dict[str, Any]:
-    known = [one for one in found.findings() if one.code.startswith("fidelity.best")]
+    known = [one for one in found.findings() if one.code in VERDICTS]
     numbers = {"generators": len(found.names), "n_real": found.n_real}
     if not known:
         return {"code": "advice.verdicts.generators", "numbers": numbers}

@@ -109,6 +109,6 @@ class Wanted:
         """Error rates by generator, from a file of two columns."""
         if self.human is None:
             return None
-        from monosashi.cli.human_rates import read_rates
+        from monosashi.cli.human_rates import by_stem, read_rates
 
-        return read_rates(self.human)
+        return by_stem(read_rates(self.human), self.paths[1:])

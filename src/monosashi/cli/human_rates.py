@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,14 @@ def read_rates(path: Path) -> dict[str, float]:
         names_twice = [fault("cli.errors.human_twice", ids=twice, path=path)] if twice else []
         raise DataError(*numbers, *names_twice)
     return {name: rate for name, rate in zip(names, rates, strict=True) if rate is not None}
+
+
+def by_stem(rates: dict[str, float], paths: Sequence[Path]) -> dict[str, float]:
+    """The names of files stand for those of generators: ``g1.0.npz`` for ``g1.0``."""
+    from monosashi.cli.panels import file_stem
+
+    stems = {path.name: file_stem(path) for path in paths}
+    return {**{stems[name]: rate for name, rate in rates.items() if name in stems}, **rates}
 
 
 def _number(text: Any) -> float | None:

@@ -6,9 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from monosashi.fidelity.found import spoken
+from monosashi.fidelity.comparison_found import (
+    copying,
+    excludes_zero,
+    no_agreement,
+    scores_below,
+    trends,
+)
 from monosashi.fidelity.human import smallest_correlation
 from monosashi.fidelity.result import Fidelity
+from monosashi.fidelity.surely_below import spoken
 from monosashi.results import Finding, Result, Row, Tables, hidden, worst_first
 
 LEADING = ("clipped_density", "precision", "density")
@@ -58,19 +65,9 @@ class GeneratorComparison(Result):
 
     def findings(self) -> list[Finding]:
         """Who leads, whether correction changes the order, how little few generators decide."""
-        makers = (_best, _order, _human, _sizes, _fewer)
+        makers = (scores_below, _best, trends, _order, _human, no_agreement, _sizes, _fewer)
         found = [finding for make in makers if (finding := make(self)) is not None]
-        copies = [finding for one in self.results.values() for finding in one.findings()
-                  if finding.code == "fidelity.memorisation"]  # fmt: skip
-        named = [
-            Finding("fidelity.memorisation_of", one.level, {**one.numbers, "generator": name})
-            for name, one in zip(self._copying(), copies, strict=True)
-        ]
-        return worst_first([*found, *named])
-
-    def _copying(self) -> list[str]:
-        return [name for name, one in self.results.items()
-                if any(f.code == "fidelity.memorisation" for f in one.findings())]  # fmt: skip
+        return worst_first([*found, *copying(self)])
 
     def values(self, name: str, form: str = "value") -> dict[str, float]:
         """Generator to score, those that have one."""
@@ -93,8 +90,13 @@ def _best(found: GeneratorComparison) -> Finding | None:
     if not values:
         return None
     best = max(values, key=lambda one: values[one])
+    equal = [one for one in values if values[one] == values[best]]
+    if len(equal) > 1:
+        return Finding("fidelity.equal_best", "note", {
+            "metric": spoken(name), "value": values[best], "k": found.k, "count": len(equal),
+            "equal": ", ".join(equal)})  # fmt: skip
     rows = [row for row in found.differences if row["metric"] == name]
-    apart = [row for row in rows if _excludes_zero(row)]
+    apart = [row for row in rows if excludes_zero(row)]
     beaten = {one for row in apart for one in (row["generator_a"], row["generator_b"])
               if best in {row["generator_a"], row["generator_b"]} and one != best}  # fmt: skip
     tied = [one for one in found.names if one != best and one not in beaten]
@@ -103,11 +105,6 @@ def _best(found: GeneratorComparison) -> Finding | None:
         "tied": ", ".join(tied), "pairs": len(rows), "comparisons": len(apart),
     }  # fmt: skip
     return Finding("fidelity.best" if tied else "fidelity.best_alone", "note", numbers)
-
-
-def _excludes_zero(row: Row) -> bool:
-    low, high = row["low"], row["high"]
-    return low is not None and high is not None and not low <= 0 <= high
 
 
 def _order(found: GeneratorComparison) -> Finding | None:
@@ -132,7 +129,7 @@ def _order_of(values: Mapping[str, float], names: Sequence[str]) -> list[str]:
 def _reversed(found: GeneratorComparison, name: str, corrected: Mapping[str, float]) -> bool:
     """Whether a pair that the plain scores tell apart stands the other way round."""
     for row in found.differences:
-        if row["metric"] == name and _excludes_zero(row):
+        if row["metric"] == name and excludes_zero(row):
             after = corrected[row["generator_a"]] - corrected[row["generator_b"]]
             if row["difference"] * after < 0:
                 return True

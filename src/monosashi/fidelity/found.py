@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from monosashi.fidelity.surely_below import spoken, surely_below
 from monosashi.results import Estimate, Finding
 from monosashi.statistics.proportions import wilson
 
@@ -29,7 +30,17 @@ def _sizes(found: Fidelity) -> dict[str, Any]:
 
 
 def _scores(found: Fidelity) -> Finding | None:
-    """The first pair of scores that was asked for, beside what reals reach."""
+    """The first pair of scores that was asked for, beside what reals reach.
+
+    A warning where any score, in any form, is surely below.
+    """
+    below = surely_below(found.scores, found.intervals, found.control)
+    if below and found.control is not None:
+        return Finding("fidelity.scores_below", "warning", {
+            **_sizes(found), "n_half": found.control.n, "m_half": found.control.m,
+            "below_text": ", ".join(one.short for one in below), "below": len(below),
+            "lowest_text": ", ".join(f"{one.name} {one.lowest:.3f}" for one in below),
+        })  # fmt: skip
     for names in PAIRS:
         held = [found.scores.get(name) for name in names]
         if found.control is None or None in held:
@@ -40,29 +51,25 @@ def _scores(found: Fidelity) -> Finding | None:
         numbers = {**_sizes(found), "n_half": found.control.n, "m_half": found.control.m}
         for part, name, one, best in zip(("first", "second"), names, held, reached, strict=True):
             numbers |= {f"{part}_text": f"{spoken(name)} {one:.3f}", f"{part}_best": best}
-        below = _below(found, names)
-        if below:
-            return Finding("fidelity.scores_below", "warning", {**numbers, "below_text": below})
         return Finding("fidelity.scores", "note", numbers)
     return None
 
 
-def _below(found: Fidelity, names: tuple[str, str]) -> str:
-    """Scores whose interval ends below the lowest split of the reals."""
-    lowest = {} if found.control is None else found.control.lowest
-    held = {name: found.scores.get(name) for name in names}
-    return ", ".join(spoken(name) for name, one in held.items()
-                     if one is not None and one.high is not None
-                     and name in lowest and one.high < lowest[name])  # fmt: skip
+def leading_scores(found: Fidelity) -> str:
+    """The two scores that are named first: clipped ones, else the first asked for."""
+    told = [name for name in (*PAIRS[0], *found.metrics) if found.scores.get(name) is not None]
+    shown = list(dict.fromkeys(told))[:2]
+    return ", ".join(f"{spoken(name)} {found.scores[name]:.3f}" for name in shown)
 
 
 def _copies(found: Fidelity) -> Finding | None:
     share = found.scores.get("memorisation")
-    if share is None or share.low is None:
-        return None
-    expected, most = _held_out(found)
     exact = found.counts.get("exact_copies", 0)
     repeated = exact > 0 and not found.counts.get("copied", 0)
+    if share is None or share.low is None:
+        numbers = {**_sizes(found), "exact": exact, "share": exact / found.n_generated}
+        return Finding("fidelity.exact_copies", "warning", numbers) if repeated else None
+    expected, most = _held_out(found)
     if share.low <= most and not repeated:
         return None
     numbers = {**_sizes(found), "share": share.value, "share_low": share.low,
@@ -142,8 +149,3 @@ def _more_dimensions(found: Fidelity) -> Finding | None:
 
 def _estimate(found: Fidelity, name: str) -> Estimate | None:
     return found.scores.get(name)
-
-
-def spoken(name: str) -> str:
-    """The name of a metric inside a sentence."""
-    return name.replace("_", " ")

@@ -34,6 +34,9 @@ def rates_of(
     if missing:
         raise DataError(fault("fidelity.errors.human", names=", ".join(missing),
                               known=", ".join(map(str, given)) or "-"))  # fmt: skip
+    outside = [name for name in called if not 0 <= float(given[name]) <= 1]
+    if outside:
+        raise DataError(fault("fidelity.errors.human_range", names=", ".join(outside)))
     return np.array([float(given[name]) for name in called])
 
 
