@@ -15,6 +15,8 @@ from monosashi.words import filling
 
 NAMED = 6
 
+LOSSES = {"open": "losses_open", "few": "losses_few"}
+
 
 def robustness_findings(found: RobustnessStatistics) -> list[Finding]:
     """Losses and rankings of every group, then cautions."""
@@ -72,7 +74,7 @@ def _losses(found: RobustnessStatistics) -> list[Finding]:
             "joint_text": "–" if (joint := _joint(family)) is None else f"{joint:+.1f}",
             "confidence_text": f"{100 * found.confidence:.4g}%",
         }  # fmt: skip
-        code = "losses_open" if judged.way == "open" else "losses"
+        code = LOSSES.get(judged.way, "losses")
         told.append(Finding(f"robustness.{code}", _loss_level(worst, joint, judged.way), numbers))
     return told
 

@@ -37,7 +37,7 @@ def robustness_run_section(results: Mapping[str, Any], tongue: Tongue) -> Sectio
     figures = [made for make in (_choice, _profile)
                if (made := make(found, tongue)) is not None]  # fmt: skip
     tables = [run_table(found, "tasks", TASKS, tongue), run_table(found, "models", MODELS, tongue),
-              run_table(found, "spread", SPREAD, tongue),
+              run_table(found, "spread", SPREAD, tongue, by="w_tilde"),
               run_table(found, "input_output", IN_OUT, tongue),
               run_table(found, "sensitivity", MEANING, tongue), _worst(found, tongue)]  # fmt: skip
     return Section(
@@ -127,5 +127,5 @@ def _worst(found: Row, tongue: Tongue) -> Table:
         shown = {**row, "original_text": excerpt(row["original_text"]),
                  "rewritten_text": excerpt(row["rewritten_text"])}  # fmt: skip
         rows.append([run_cell(shown, column, tongue) for column in WORST])
-    return Table(tongue.term(ROOM, "worst"), [run_head(column, tongue) for column in WORST], rows,
-                 tongue.say(f"{ROOM}.worst_note"))  # fmt: skip
+    heads = [run_head(column, tongue) for column in WORST]
+    return Table(tongue.heading(ROOM, "worst"), heads, rows, tongue.say(f"{ROOM}.worst_note"))

@@ -13,6 +13,7 @@ from monosashi.report.tongue import Tongue
 Row = Mapping[str, Any]
 ROOM = "robustness_run"
 MOST_ROWS = 60
+LARGEST = 12
 
 
 def points_text(value: float | None) -> str:
@@ -20,12 +21,21 @@ def points_text(value: float | None) -> str:
     return DASH if value is None else f"{value:.1f}".replace("-", MINUS)
 
 
-def run_table(found: Row, name: str, columns: Sequence[str], tongue: Tongue) -> Table:
-    """One list of a run, the first rows of it."""
-    held = found[name][:MOST_ROWS]
-    rows = [[run_cell(row, column, tongue) for column in columns] for row in held]
-    return Table(tongue.term(ROOM, name), [run_head(column, tongue) for column in columns], rows,
-                 tongue.say(f"{ROOM}.{name}_note"))  # fmt: skip
+def run_table(
+    found: Row, name: str, columns: Sequence[str], tongue: Tongue, *, by: str = ""
+) -> Table:
+    """One list of a run, the first rows of it; the largest when it is long and ``by`` is given."""
+    held = list(found[name])
+    shown = held[:MOST_ROWS]
+    if by and len(held) > LARGEST:
+        shown = sorted(held, key=lambda row: -(row.get(by) or 0.0))[:LARGEST]
+    rows = [[run_cell(row, column, tongue) for column in columns] for row in shown]
+    note = [tongue.say(f"{ROOM}.{name}_note")]
+    if len(shown) < len(held):
+        note.append(tongue.say(f"{ROOM}.largest" if by else f"{ROOM}.first", shown=len(shown),
+                               total=len(held)))  # fmt: skip
+    return Table(tongue.heading(ROOM, name), [run_head(column, tongue) for column in columns], rows,
+                 tongue.join(note))  # fmt: skip
 
 
 def run_head(column: str, tongue: Tongue) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from monosashi.results import Finding, Row, worst_first
 from monosashi.robustness.runs.dose_told import dose_findings
 from monosashi.robustness.runs.result import RobustnessRun
@@ -154,22 +156,21 @@ def _sensitivity(found: RobustnessRun) -> list[Finding]:
              if row.get("movement") is not None and row["kind"] != HARMLESS]  # fmt: skip
     if not known:
         return [Finding("robustness_run.no_sensitivity", "note", {"count": len(found.models)})]
-    told = []
-    for model in dict.fromkeys(row["model"] for row in known):
-        mine = [row for row in known if row["model"] == model]
-        for code, says in UNSEEN.items():
-            rows = [row for row in mine if row.get("says") in says]
-            if rows:
-                told.append(_insensitive(code, rows, len(mine)))
-    return told
+    looked_at = Counter(row["model"] for row in known)
+    held = {code: [row for row in known if row.get("says") in says]
+            for code, says in UNSEEN.items()}  # fmt: skip
+    return [_insensitive(code, rows, looked_at) for code, rows in held.items() if rows]
 
 
-def _insensitive(code: str, rows: list[Row], total: int) -> Finding:
-    """One for a model: the change that moves least, and of how many that holds."""
+def _insensitive(code: str, rows: list[Row], looked_at: Counter[str]) -> Finding:
+    """One for all models: the change that moves least, and of how many that holds."""
     row = min(rows, key=lambda one: float(one["movement"]))
     text = f"{row['movement']:.3f}" if row["low"] is None else (
         f"{row['movement']:.3f} {filling.ends(row['low'], row['high'])}")  # fmt: skip
+    counts = Counter(one["model"] for one in rows)
     return Finding(f"robustness_run.{code}", "warning", {
         "model": row["model"], "kind_word": f"robustness.words.{row['kind']}",
-        "dataset": row["dataset"], "movement_text": text, "count": len(rows),
-        "total": total})  # fmt: skip
+        "dataset": row["dataset"], "movement_text": text, "count": len(counts),
+        "total": len(looked_at),
+        "models": ", ".join(f"{name} {count}/{looked_at[name]}"
+                            for name, count in counts.items())})  # fmt: skip

@@ -15,6 +15,7 @@ from monosashi.shape.dose import measure_dose
 from monosashi.shape.input_output import diagnose_input_output
 
 FEWEST = 2
+NOTHING = 1e-12
 
 
 def spread_rows(cells: Sequence[Cell], dose: Sequence[str] | None, confidence: float) -> list[Row]:
@@ -37,9 +38,15 @@ def spread_rows(cells: Sequence[Cell], dose: Sequence[str] | None, confidence: f
     except DataError as error:
         return [{**row, "reason": error.faults[0]}]
     rising: Row = {"page_p_value": found.page_p_value} if dose else {}
-    return [{**row, "transformation": one["stage"], "w_tilde": one["mean_w_tilde"],
-             "low": one["low"], "high": one["high"], "groups": one["groups"], **rising}
-            for one in found.stages]  # fmt: skip
+    return [{**row, "transformation": one["stage"], **_without_noise(one),
+             "groups": one["groups"], **rising} for one in found.stages]  # fmt: skip
+
+
+def _without_noise(one: Row) -> Row:
+    """W~ of equal vectors is 0, without the last digits of their cosines."""
+    if one["mean_w_tilde"] < NOTHING:
+        return {"w_tilde": 0.0, "low": None, "high": None}
+    return {"w_tilde": one["mean_w_tilde"], "low": one["low"], "high": one["high"]}
 
 
 def _stacked(cells: Sequence[Cell]) -> tuple[Any, list[str], list[str]]:
