@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from monosashi.cli import main
+from monosashi.cli.human_rates import by_stem, read_rates
 from monosashi.cli.layout import cells
+from monosashi.embeddings import DataError
 from monosashi.fidelity import measure_fidelity
 from monosashi.words import say
 
@@ -107,7 +109,7 @@ def test_wrong_usage(folder, capsys, given, told):
     ("text", "told"),
     [
         ("name,rate\ng0,1\n", "generator and error_rate"),
-        ("generator,error_rate\ng0,high\n", "no number in 1 lines: lines 2"),
+        ("generator,error_rate\ng0,high\n", "no share from 0 to 1 in these lines (1): 2"),
         ("generator,error_rate\ng0,0.1\ng0,0.2\n", 'more than once: "g0"'),
         ("generator,error_rate\ng1,0.1\n", "missing for: g0"),
     ],
@@ -203,3 +205,33 @@ def test_why_a_plain_score_has_no_interval():
     peer = measure_fidelity(draw(size=(40, 3)), draw(size=(30, 3)), metrics=["clipped_coverage"],
                             peer_compat=True, correct=None)  # fmt: skip
     assert peer.reasons["scores.clipped_coverage.interval"].code == "fidelity.reasons.interval_peer"
+
+
+def test_rates_by_the_names_of_files_and_in_percent(tmp_path):
+    rates = tmp_path / "rates.csv"
+    rates.write_text("generator,error_rate\ng1.0.npz,0.4\ng2,0.3\n", encoding="utf-8")
+    found = by_stem(read_rates(rates), [tmp_path / "g1.0.npz", tmp_path / "g2.npz"])
+    assert (found["g1.0"], found["g2"]) == (0.4, 0.3)
+    rates.write_text("generator,error_rate\ng1,45%\ng2,42\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"no share from 0 to 1 in these lines \(2\): 2-3\."):
+        read_rates(rates)
+
+
+@pytest.mark.parametrize("name", ["none.npz", "none.npy"])
+def test_a_file_without_rows_is_called_so(tmp_path, capsys, name):
+    real, none = tmp_path / "real.npz", tmp_path / name
+    np.savez(real, vectors=RNG.normal(size=(60, 4)), ids=np.arange(60).astype(str))
+    empty = np.zeros((0, 4))
+    if name.endswith("npy"):
+        np.save(none, empty)
+    else:
+        np.savez(none, vectors=empty, ids=np.array([], dtype=str))
+    assert main(["fidelity", str(real), str(none), "--words", "en"]) != 0
+    assert "has 0 rows" in capsys.readouterr().err
+
+
+def test_no_option_is_listed_twice(capsys):
+    main(["fidelity", "--help"])
+    told = capsys.readouterr().out
+    assert told.count("--store ") == 1
+    assert told.count("--parts ") == 1

@@ -1,12 +1,14 @@
 """Generators on the same reals: pairs, knobs, people."""
 
 import json
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 
 import monosashi as ms
 from monosashi.fidelity.human import interval
+from monosashi.report.sentences import finding_sentences
 from monosashi.results.writing import strict_json
 
 NAMES = ("precision", "recall", "density", "coverage", "clipped_density", "clipped_coverage")
@@ -109,7 +111,7 @@ def test_unequal_sizes_and_copies_are_told():
                                   correct=None)  # fmt: skip
     told = {one.code: one.say("en") for one in found.findings()}
     assert "100 to 120" in told["fidelity.sizes_differ"]
-    assert told["fidelity.memorisation_of"].startswith("copied:")
+    assert "copied 100.0% [" in told["fidelity.memorisation_of"]
 
 
 def test_wrong_options():
@@ -130,3 +132,74 @@ def test_strict_json(swept):
     assert set(swept.tables()) == {"generator_scores", "generator_differences",
                                        "generator_corrected_differences",
                                    "generator_trends", "generator_human"}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def crowded():
+    """Three generators, two of them drawn together; all are perfect by clipped density."""
+    sets = [draw(1, 200, 6) / factor for factor in (1, 2, 3)]
+    return ms.compare_generators(
+        REAL,
+        *sets,
+        names=["whole", "half", "third"],
+        knob=[1, 2, 3],
+        human={"whole": 0.5, "half": 0.4, "third": 0.3},
+        correct=None,
+    )
+
+
+def test_one_warning_lists_the_lowest_score_of_each_generator(crowded):
+    told = [one for one in crowded.findings() if one.code == "fidelity.scores_below_of"]
+    assert [one.level for one in told] == ["warning"]
+    text = told[0].numbers["below_text"]
+    assert "whole" not in text
+    for name in ("half", "third"):
+        recall = crowded.results[name].scores["recall"]
+        assert f"{name}: recall {recall:.3f} < " in text
+
+
+def test_one_finding_lists_the_generators_that_repeat_reals(crowded):
+    told = [one for one in crowded.findings() if one.code == "fidelity.memorisation_of"]
+    assert len(told) == 1
+    alone = [name for name, one in crowded.results.items()
+             if "fidelity.memorisation" in {told.code for told in one.findings()}]  # fmt: skip
+    assert [part.split()[0] for part in told[0].numbers["generators_text"].split("; ")] == alone
+    for language, word in (("en", "drawn together"), ("ja", "中心に寄っている")):
+        assert word in finding_sentences(asdict(told[0]), language).meaning
+
+
+def test_scores_at_the_ceiling_name_no_leader(crowded):
+    codes = {one.code: one for one in crowded.findings()}
+    assert not {"fidelity.best", "fidelity.best_alone"} & set(codes)
+    assert {"half", "third"} <= set(codes["fidelity.equal_best"].numbers["equal"].split(", "))
+
+
+def test_trends_are_a_finding(crowded):
+    told = next(one for one in crowded.findings() if one.code == "fidelity.trends")
+    row = next(row for row in crowded.trends if row["metric"] == "recall")
+    minus = "\N{MINUS SIGN}"
+    assert f"recall {row['slope']:.3f} [{row['low']:.3f}".replace("-", minus) in (
+        told.numbers["trends_text"])  # fmt: skip
+
+
+def test_too_few_generators_for_people_are_told(crowded):
+    told = next(one for one in crowded.findings() if one.code == "fidelity.no_agreement")
+    assert "3 generators" in told.say("en")
+
+
+def test_rates_of_people_are_shares():
+    with pytest.raises(ms.DataError, match=r"shares from 0 to 1.*: b\."):
+        ms.compare_generators(REAL, REAL, REAL, names="ab", human={"a": 0.4, "b": 42})
+
+
+def test_exact_copies_are_told_without_memorisation():
+    rows = draw(1, 200, 6)
+    rows[:20] = REAL[:20]
+    found = ms.measure_fidelity(REAL, rows, metrics=["frechet"], correct=None)
+    told = {one.code: one for one in found.findings()}
+    assert told["fidelity.exact_copies"].numbers["exact"] == 20
+    whole = ms.measure_fidelity(REAL[:50], REAL[:50], metrics=["frechet"], correct=None)
+    assert "fidelity.frechet_biased" not in {one.code for one in whole.findings()}
+    several = ms.compare_generators(REAL, rows, names="a", metrics=["recall"], correct=None)
+    assert "a 20" in next(one for one in several.findings()
+                          if one.code == "fidelity.exact_copies_of").say("en")  # fmt: skip

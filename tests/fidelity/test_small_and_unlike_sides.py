@@ -157,8 +157,11 @@ def test_the_verdict_names_the_lowest_score_beside_the_perfect_ones():
     told = FidelityDocument(provenance=found.provenance, part=found, title="", source="",
                             command="", created="").verdict  # fmt: skip
     assert told["code"] == "advice.verdicts.fidelity_below"
-    lowest = min(score.value for name, score in found.scores.items()
-                 if name in found.control.lowest and score.high < found.control.lowest[name])
+    lowest = min(
+        score.value
+        for name, score in found.scores.items()
+        if name in found.control.lowest and score.high < found.control.lowest[name]
+    )
     assert f" {lowest:.3f} [" in told["numbers"]["lowest"]
 
 

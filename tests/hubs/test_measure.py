@@ -148,7 +148,8 @@ def test_rows_that_shuffling_empties_are_left_out():
     ("arguments", "level"),
     [
         ({"data": normal(300, 32), "metric": "cosine"}, "good"),
-        ({"data": normal(300, 32) + 0.6, "metric": "cosine"}, "warning"),
+        ({"data": normal(600, 32) + 0.8, "metric": "cosine"}, "warning"),
+        ({"data": normal(300, 32) + 0.6, "metric": "cosine"}, "note"),
         ({"data": normal(300, 32) + 0.6}, "note"),
         ({"data": normal(300, 32) + 0.6, "queries": normal(40, 32) + 0.6, "metric": "cosine"},
          "note"),

@@ -95,3 +95,10 @@ def test_among_real_sentences(model):
     sentences[5] = directions(questions[:150]).mean(axis=0)
     found = find_unrelated_hubs(sentences, queries=questions[150:])
     assert [row["index"] for row in found.flagged] == [5]
+
+
+def test_no_advice_to_ask_what_was_asked():
+    rng = np.random.default_rng(0)
+    items, asked = rng.normal(size=(300, 8)), rng.normal(size=(300, 8))
+    assert find_unrelated_hubs(items).findings()[0].code == "hubs.no_unrelated"
+    assert find_unrelated_hubs(items, queries=asked).findings()[0].code == "hubs.no_unrelated_asked"

@@ -11,7 +11,6 @@ from monosashi.fidelity.found import leading_scores
 from monosashi.fidelity.surely_below import surely_below
 from monosashi.results import Finding, Result, Tables
 
-
 VERDICTS = ("fidelity.best", "fidelity.best_alone", "fidelity.equal_best")
 
 

@@ -33,7 +33,9 @@ class HubsDocument(PartsDocument):
         """How many items nobody lists; of several sets the two ends."""
         first = next(iter(self.parts.values()))
         if isinstance(first, HubSets):
-            return {"code": "advice.verdicts.hub_sets", "numbers": first.findings()[0].numbers}
+            told = first.findings()[0]
+            name = told.code.replace("hubs.", "hub_")
+            return {"code": f"advice.verdicts.{name}", "numbers": told.numbers}
         hubs: Any = first
         numbers = {"antihubs": hubs.antihubs, "n": hubs.n, "k": hubs.k,
                    "share": hubs.antihub_share.value, "most": hubs.max_occurrence,

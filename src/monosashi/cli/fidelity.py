@@ -29,7 +29,7 @@ def fidelity_command(
     knob: Annotated[str | None, Parameter(group=MEASURE)] = None,
     human: Annotated[Path | None, Parameter(group=MEASURE)] = None,
     confidence: Annotated[float, between(0, 1)] = CONFIDENCE,
-    store: Annotated[Path | None, Parameter(group=MEASURE, converter=named_path)] = None,
+    parts: Annotated[Path | None, Parameter(group=MEASURE, converter=named_path)] = None,
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
@@ -64,7 +64,7 @@ def fidelity_command(
     human
         csv file with the columns generator and error_rate: the share of answers in which people
         took generated items for real (higher is better).
-    store
+    parts
         Folder that keeps finished parts: a run that was killed goes on from there.
     confidence
         Confidence of all intervals.
@@ -88,14 +88,14 @@ def fidelity_command(
     choose_language(output.words or current_language())
     refuse_sets_as_vectors("fidelity", data.vectors)
     wanted = Wanted(paths, k, metrics, correct, metric, classes, knob, human, confidence, seed,
-                    data, texts, correction_intervals, store).check()  # fmt: skip
+                    data, texts, correction_intervals, parts).check()  # fmt: skip
     check_out(output.out)
     usual = {"k": K, "seed": 0, "invalid": "error", "confidence": CONFIDENCE,
              "correct": "gicdm", "metric": "euclidean", "correction_intervals": "auto"}  # fmt: skip
     own = {"k": k, "metrics": metrics, "correct": correct, "metric": metric, "class": classes,
            "correction_intervals": correction_intervals,
            "knob": knob, "human": human, "confidence": confidence, "seed": seed,
-           "store": store, "title": title}  # fmt: skip
+           "parts": parts, "title": title}  # fmt: skip
     repeat = Repeat("fidelity", paths, {**own, **asdict(data), **text_settings(texts)}, usual)
     show_step("fidelity")
     part = wanted.measured()

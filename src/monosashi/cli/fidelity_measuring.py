@@ -94,16 +94,27 @@ class Wanted:
 
     def _sets(self) -> list[EmbeddingSet]:
         from monosashi.cli.directions import with_direction
-        from monosashi.cli.embedding import one_embedder, read_sets
+        from monosashi.cli.embedding import one_embedder
 
         made_by = one_embedder(self.texts, self.data)
-        found = [read_sets(path, self.data, self.texts, made_by, seed=self.seed)[0]
-                 for path in self.paths]  # fmt: skip
+        found = [self._read(path, made_by) for path in self.paths]
         named = [replace(one, model=found[0].model) if not one.model.name else one
                  for one in found]  # fmt: skip
         if self.metric != "cosine":
             return named
         return [with_direction(one, self.data) for one in named]
+
+    def _read(self, path: Path, made_by: Any) -> EmbeddingSet:
+        """One file; of a file without rows it is said that it has none."""
+        from monosashi.cli.embedding import read_sets
+        from monosashi.embeddings import DataError, fault
+
+        try:
+            return read_sets(path, self.data, self.texts, made_by, seed=self.seed)[0]
+        except DataError:
+            if _no_rows(path):
+                raise DataError(fault("fidelity.errors.no_rows", path=path)) from None
+            raise
 
     def _rates(self) -> dict[str, float] | None:
         """Error rates by generator, from a file of two columns."""
@@ -112,3 +123,16 @@ class Wanted:
         from monosashi.cli.human_rates import by_stem, read_rates
 
         return by_stem(read_rates(self.human), self.paths[1:])
+
+
+def _no_rows(path: Path) -> bool:
+    """Whether a file of arrays holds a table of 0 rows."""
+    import numpy as np
+
+    if path.suffix not in {".npy", ".npz"}:
+        return False
+    if path.suffix == ".npy":
+        return len(np.load(path, mmap_mode="r", allow_pickle=False)) == 0
+    with np.load(path, allow_pickle=False) as held:
+        arrays = [held[name] for name in held.files]
+    return any(one.ndim > 1 and len(one) == 0 for one in arrays)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ def read_rates(path: Path) -> dict[str, float]:
     Raises
     ------
     DataError
-        The file cannot be read, lacks a column, holds something that is no number, or names a
+        The file cannot be read, lacks a column, holds no share from 0 to 1 in a line, or names a
         generator twice.
     """
     from monosashi.embeddings import DataError, fault
@@ -56,4 +55,4 @@ def _number(text: Any) -> float | None:
         value = float(text)
     except (TypeError, ValueError):
         return None
-    return value if math.isfinite(value) else None
+    return value if 0 <= value <= 1 else None

@@ -140,11 +140,13 @@ def _crowded(found: Fidelity) -> Finding | None:
 
 
 def _more_dimensions(found: Fidelity) -> Finding | None:
-    if _estimate(found, "frechet") is None:
+    distance = _estimate(found, "frechet")
+    if distance is None or found.counts.get("exact_copies") == found.n_generated:
         return None
     if min(found.n_real, found.n_generated) >= 10 * found.dimension:
         return None
-    return Finding("fidelity.frechet_biased", "warning", _sizes(found))
+    numbers = {**_sizes(found), "distance_text": f"{distance:.3f}"}
+    return Finding("fidelity.frechet_biased", "warning", numbers)
 
 
 def _estimate(found: Fidelity, name: str) -> Estimate | None:

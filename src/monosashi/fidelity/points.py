@@ -11,9 +11,9 @@ from monosashi.embeddings.arrays import FloatArray
 from monosashi.hubs.reductions.ground import Copies
 from monosashi.neighbors.blocks import row_blocks
 from monosashi.neighbors.problem import Rows
+from monosashi.neighbors.selection import squared_differences
 
 Floats = npt.NDArray[np.float64]
-CHUNK_NUMBERS = 65_536
 HASHED = 1_024
 
 
@@ -121,23 +121,7 @@ def _hashes(rows: FloatArray) -> npt.NDArray[np.uint64]:
 
 
 def dissimilarities(left: Points, i: Rows, right: Points, j: Rows, scale: float) -> Floats:
-    """``|x_i - y_j| (f_i g_j)`` of each pair, in float64, by one sum in fixed order.
-
-    ``scale``, a power of two, keeps squares from overflowing or vanishing; those of float32 rows
-    can do neither. The bits of a pair depend on nothing beside it, and not on which of the two
-    stands left.
-    """
-    out = np.empty(len(i))
-    narrow = left.rows.dtype == right.rows.dtype == np.float32
-    factor = np.float64(1.0 if narrow else scale)
-    for part in row_blocks(len(i), max(1, CHUNK_NUMBERS // left.rows.shape[1])):
-        ours, theirs = left.rows[i[part]], right.rows[j[part]]
-        if narrow:
-            difference = np.subtract(ours, theirs, dtype=np.float64)
-        else:
-            difference = ours * factor
-            difference -= theirs * factor
-        np.square(difference, out=difference)
-        out[part] = difference.sum(axis=1)
-    plain: Floats = np.sqrt(out) / factor
+    """``|x_i - y_j| (f_i g_j)`` of each pair, see ``squared_differences``."""
+    squares, factor = squared_differences(left.rows, i, right.rows, j, scale)
+    plain: Floats = np.sqrt(squares) / factor
     return plain * (left.factors[i] * right.factors[j])

@@ -39,15 +39,20 @@ def _level(hubs: Hubs) -> Level:
     if not hubs.unit or hubs.source != "self":
         return "note"
     levels = (
-        level_of("antihub_share", hubs.antihub_share),
-        level_of("top_share_ratio", hubs.top_share_ratio),
+        level_of("antihub_share", _surely(hubs.antihub_share)),
+        level_of("top_share_ratio", _surely(hubs.top_share_ratio)),
     )
     found = min(levels, key=LEVELS.index)
     return "note" if found == "good" and _reaches_beyond(hubs) else found
 
 
+def _surely(estimate: Estimate) -> float:
+    """The lower end: a limit inside the interval is not surely passed."""
+    return estimate.value if estimate.low is None else estimate.low
+
+
 def _undecided(hubs: Hubs) -> bool:
-    """Whether the values keep to the limits that their intervals reach beyond."""
+    """Whether no limit is surely passed, and one lies inside an interval."""
     return hubs.unit and hubs.source == "self" and _level(hubs) == "note"
 
 

@@ -40,13 +40,27 @@ class HubSets(Result):
         numbers: dict[str, Any] = {
             "sets": len(plain), "most": most["set"], "most_share": most["antihub_share"],
             "least": least["set"], "least_share": least["antihub_share"], "k": most["k"],
+            "least_text": _told(least), "most_text": _told(most),
         }  # fmt: skip
-        found = [Finding("hubs.sets", "note", numbers)]
+        code = "hubs.sets_tied" if len(plain) > 1 and _overlap(least, most) else "hubs.sets"
+        found = [Finding(code, "note", numbers)]
         sizes = sorted({(row["n"], row["n_queries"]) for row in plain})
         if len(sizes) > 1:
             found.append(Finding("hubs.sets_differ", "note",
                                  {"smallest": sizes[0][0], "largest": sizes[-1][0]}))  # fmt: skip
         return found
+
+
+def _told(row: Row) -> str:
+    """``12.0% [9.1%, 14.9%]``."""
+    low, high = row["antihub_share_low"], row["antihub_share_high"]
+    span = "" if low is None else f" [{low:.1%}, {high:.1%}]"
+    return f"{row['antihub_share']:.1%}{span}"
+
+
+def _overlap(least: Row, most: Row) -> bool:
+    ends = least["antihub_share_high"], most["antihub_share_low"]
+    return None in ends or ends[0] >= ends[1]
 
 
 def hub_sets(

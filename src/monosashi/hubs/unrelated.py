@@ -88,7 +88,8 @@ def find_unrelated_hubs(
     rows = [_row(row, held, source, lists, kin) for row in _looked_at(counts, limit)]
     flagged = [row for row in rows if row["occurrence"] > limit and row["relatedness"] < UNRELATED]
     return UnrelatedHubs(
-        provenance=Provenance.of(held, k=k, metric=metric, alpha=alpha), n=held.n,
+        provenance=Provenance.of(held, k=k, metric=metric, alpha=alpha,
+                                 queries=asked is not None), n=held.n,
         n_queries=len(lists), k=k, metric=metric, alpha=alpha, limit=limit, flagged=flagged,
         hubs=rows[: max(10, len(flagged))],
     )  # fmt: skip

@@ -53,7 +53,9 @@ class UnrelatedHubs(Result):
             "most": self.hubs[0]["occurrence"],
         }  # fmt: skip
         if not self.flagged:
-            return [Finding("hubs.no_unrelated", "good", numbers)]
+            asked = self.provenance.settings.get("queries")
+            code = "hubs.no_unrelated_asked" if asked else "hubs.no_unrelated"
+            return [Finding(code, "good", numbers)]
         first = self.flagged[0]
         numbers |= {"worst": first["id"], "relatedness": first["relatedness"],
                     "share": first["share"]}  # fmt: skip

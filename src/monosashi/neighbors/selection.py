@@ -13,25 +13,34 @@ from monosashi.neighbors.screen import Frame
 CHUNK_NUMBERS = 65_536
 
 
-def pair_distances(problem: Problem, queries: Rows, base: Rows, scale: float) -> Distances:
-    """Distance of each pair, in float64, by differences and one sum in fixed order.
+def squared_differences(
+    left: FloatArray, i: Rows, right: FloatArray, j: Rows, scale: float
+) -> tuple[Distances, np.float64]:
+    """``|left_i - right_j|²`` of each pair times the square of a factor, and that factor.
 
-    ``scale``, a power of two, keeps squares from overflowing or vanishing; those of float32 rows
-    can do neither. A row is summed by itself (NumPy's pairwise sum over the last axis), so the
-    bits of one pair never depend on which other pairs are computed beside it.
+    In float64, by differences and one sum in fixed order. ``scale``, a power of two, keeps squares
+    from overflowing or vanishing; those of float32 rows can do neither, and the factor is 1. A row
+    is summed by itself (NumPy's pairwise sum over the last axis), so the bits of a pair depend on
+    nothing beside it, and not on which of the two stands left.
     """
-    out = np.empty(len(queries))
-    narrow = problem.base.dtype == problem.queries.dtype == np.float32
+    out = np.empty(len(i))
+    narrow = left.dtype == right.dtype == np.float32
     factor = np.float64(1.0 if narrow else scale)
-    for pairs in row_blocks(len(queries), max(1, CHUNK_NUMBERS // problem.base.shape[1])):
-        theirs, ours = problem.base[base[pairs]], problem.queries[queries[pairs]]
+    for pairs in row_blocks(len(i), max(1, CHUNK_NUMBERS // left.shape[1])):
+        ours, theirs = left[i[pairs]], right[j[pairs]]
         if narrow:
-            difference = np.subtract(theirs, ours, dtype=np.float64)
+            difference = np.subtract(ours, theirs, dtype=np.float64)
         else:
-            difference = theirs * factor
-            difference -= ours * factor
+            difference = ours * factor
+            difference -= theirs * factor
         np.square(difference, out=difference)
         out[pairs] = difference.sum(axis=1)
+    return out, factor
+
+
+def pair_distances(problem: Problem, queries: Rows, base: Rows, scale: float) -> Distances:
+    """Distance of each pair, in the metric of the problem."""
+    out, factor = squared_differences(problem.queries, queries, problem.base, base, scale)
     with np.errstate(over="ignore"):  # beyond the largest float64: refused where the data came in
         if problem.offsets is not None:
             halves = 2 if problem.halved_squares else 1

@@ -206,3 +206,14 @@ def test_refusals():
         MutualProximity.fit(np.eye(5))
     with pytest.raises(DataError, match="icdm"):
         fit_reduction("nothing", data())
+
+
+def test_a_correction_of_other_data_or_settings_is_not_replaced(tmp_path):
+    place = tmp_path / "mend"
+    ICDM.fit(data(), k=5).save(place)
+    kept = (place / "reduction.json").read_bytes()
+    for other in (ICDM.fit(data() + 1, k=5), ICDM.fit(data(), k=6)):
+        with pytest.raises(DataError, match="holds the correction of other data or settings"):
+            other.save(place)
+        assert (place / "reduction.json").read_bytes() == kept
+    ICDM.fit(data(), k=5).save(place)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.hubs.reductions.ground import Ground
 from monosashi.hubs.reductions.kept_folder import ARRAYS, KeptFolder, check_array
 from monosashi.hubs.reductions.named import classes
 from monosashi.hubs.reductions.reduction import Reduction
 
+SETTINGS = ("reduction", "metric")
 FOLDER = KeptFolder(
     head="reduction.json", kind="hub reduction", format=1, foreign="hubs.errors.foreign_folder",
     missing="hubs.errors.no_reduction_there", unreadable="hubs.errors.not_a_reduction",
@@ -22,7 +24,7 @@ FOLDER = KeptFolder(
 
 
 def write_reduction(reduction: Reduction, path: Path) -> None:
-    """Whole or not at all."""
+    """Whole or not at all; a fit of other data or settings there is not replaced."""
     own = {
         "reduction": reduction.kind, "built_at": datetime.now(UTC).date().isoformat(),
         "metric": reduction.metric, "numbers": reduction.numbers(),
@@ -30,7 +32,33 @@ def write_reduction(reduction: Reduction, path: Path) -> None:
     }  # fmt: skip
     arrays = {name: np.asarray(getattr(reduction, name), np.float64)
               for name in reduction.arrays_kept}  # fmt: skip
+    check_replacing(path, reduction.data, {name: own[name] for name in SETTINGS} | {
+        "k": reduction.k})  # fmt: skip
     FOLDER.write(path, reduction.data, own, arrays)
+
+
+def check_replacing(path: Path, data: EmbeddingSet, settings: Mapping[str, Any]) -> None:
+    """Refuse a folder that holds another fit: what serves it would change unseen.
+
+    Raises
+    ------
+    DataError
+        The folder holds a reduction of other data, or of another kind, metric or k.
+    """
+    if not (path / FOLDER.head).is_file():
+        return
+    head = FOLDER.head_of(path)
+    kept = {**{name: head.get(name) for name in SETTINGS}, "k": head.get("numbers", {}).get("k")}
+    if head.get("fingerprint") == fingerprint(data) and kept == dict(settings):
+        return
+    raise DataError(fault(
+        "hubs.errors.kept_other", path=path, n=head.get("n"), d=head.get("dimension"),
+        kept=_settings(kept), given_n=data.n, given_d=data.dimension, given=_settings(settings),
+    ))  # fmt: skip
+
+
+def _settings(held: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in held.items())
 
 
 def read_reduction(path: Path, data: Any, wanted: type[Reduction] | None) -> Reduction:

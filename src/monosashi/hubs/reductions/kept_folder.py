@@ -68,6 +68,10 @@ class KeptFolder:
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise DataError(fault(self.unreadable, path=path, why=error)) from None
 
+    def head_of(self, path: Path) -> Head:
+        """Its JSON; a folder that cannot be read is one refusal."""
+        return self.read(path, lambda head: head)
+
     def _head(self, path: Path) -> Head:
         head: Head = json.loads((path / self.head).read_text(encoding="utf-8"))
         if head["kind"] != self.kind or head["format"] > self.format:
