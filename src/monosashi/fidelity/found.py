@@ -141,7 +141,7 @@ def _crowded(found: Fidelity) -> Finding | None:
 
 def _more_dimensions(found: Fidelity) -> Finding | None:
     distance = _estimate(found, "frechet")
-    if distance is None or found.counts.get("exact_copies") == found.n_generated:
+    if distance is None:
         return None
     if min(found.n_real, found.n_generated) >= 10 * found.dimension:
         return None
