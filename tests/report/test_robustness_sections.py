@@ -16,7 +16,7 @@ from monosashi.report.figures.heat_map import _fitting
 from monosashi.report.rewrite_words import with_rewrite_words
 from monosashi.report.sections.drift import drift_section
 from monosashi.report.sections.robustness import robustness_section
-from monosashi.report.sections.robustness_run import robustness_run_section
+from monosashi.report.sections.robustness_run import _measured, robustness_run_section
 from monosashi.report.sections.sensitivity import sensitivity_section
 from monosashi.report.tongue import Tongue
 from monosashi.robustness import measure_drift, robustness_statistics
@@ -187,3 +187,11 @@ def test_weights_are_told_by_the_names_of_axes(language, word):
     told = with_rewrite_words(numbers, language)["weights"]
     assert word in told
     assert "lexical" not in told
+
+
+def test_wordings_in_and_out_stand_only_where_both_are_measured():
+    row = {"model": "m", "dataset": "faq", "generator": "rules", "input_icc": 0.8,
+           "output_icc": 0.6}  # fmt: skip
+    without = {**row, "dataset": "sts", "output_icc": None}
+    (shown,) = _measured({"input_output": [without, row]})["input_output"]
+    assert shown == {**row, "dataset": "faq (rules)"}

@@ -24,7 +24,7 @@ ROOM = "robustness_run"
 TASKS = ("dataset", "kind", "metric", "side", "n", "chance", "n_left_out")
 MODELS = ("model", "prompt", "dimension", "dtype", "revision", "token_limit", "identity")
 SPREAD = ("model", "dataset", "transformation", "generator", "w_tilde", "groups")
-IN_OUT = ("model", "dataset", "generator", "input_icc", "output_icc", "pattern")
+IN_OUT = ("model", "dataset", "input_icc", "output_icc", "pattern")
 WORST = ("model", "dataset", "transformation", "original_text", "rewritten_text", "drift", "loss")
 MEANING = ("model", "dataset", "kind", "movement", "share_unmoved", "separation")
 
@@ -38,7 +38,7 @@ def robustness_run_section(results: Mapping[str, Any], tongue: Tongue) -> Sectio
                if (made := make(found, tongue)) is not None]  # fmt: skip
     tables = [run_table(found, "tasks", TASKS, tongue), run_table(found, "models", MODELS, tongue),
               run_table(found, "spread", SPREAD, tongue, by="w_tilde"),
-              run_table(found, "input_output", IN_OUT, tongue),
+              run_table(_measured(found), "input_output", IN_OUT, tongue),
               run_table(found, "sensitivity", MEANING, tongue), _worst(found, tongue)]  # fmt: skip
     return Section(
         ROOM,
@@ -49,6 +49,14 @@ def robustness_run_section(results: Mapping[str, Any], tongue: Tongue) -> Sectio
         [table for table in tables if table.rows],
         limits=tongue.limits(f"{ROOM}.limits"),
     )
+
+
+def _measured(found: Row) -> Row:
+    """Rows of wordings in and out with both numbers; data set and generator in one column."""
+    rows = [{**row, "dataset": f"{row['dataset']} ({row['generator']})"}
+            for row in found["input_output"]
+            if row.get("input_icc") is not None and row.get("output_icc") is not None]  # fmt: skip
+    return {**found, "input_output": rows}
 
 
 def _sentence(found: Row, tongue: Tongue) -> str:
