@@ -61,7 +61,7 @@ def _scores(row: CubeRow) -> list[float]:
 
 
 def _beyond(score: float) -> bool:
-    return abs(score) > MOST + 1e-9
+    return abs(score) > MOST + 1e-9  # a share of 1 may come as 100.00000000000001 points
 
 
 def _in_points(rows: Sequence[CubeRow]) -> bool:
