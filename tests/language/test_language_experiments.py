@@ -25,6 +25,18 @@ def test_fewer_dimensions_equal_measuring_the_cut_vectors(made_set):
     assert turned.drop.value == cut.drop.value
     assert turned.change.value == pytest.approx(cut.drop.value - whole.drop.value)
     assert turned.change.low <= turned.change.value <= turned.change.high
+    assert turned.language_drop == pytest.approx(cut.language_drop)
+    change = turned.language_change
+    assert change.value == pytest.approx(cut.language_drop.value - whole.language_drop.value)
+    assert change.low <= change.value <= change.high
+
+
+def test_worse_vectors_of_all_languages_lose_nothing_through_language(made_set):
+    """Fewer dimensions without any language: more is lost by mixing, but not through language."""
+    knobs = by_name(try_knobs(made_set(300, 0.0, noise=0.4), **COLUMNS))
+    turned = knobs["dimensions 6", "ja"]
+    assert turned.change.low > 0
+    assert turned.language_change.low <= 0 <= turned.language_change.high
 
 
 def model(pages, *, roles_matter):

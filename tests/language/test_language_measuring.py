@@ -168,6 +168,10 @@ def test_equal_pools_bring_the_drop_down_where_one_language_crowds(made_set):
     row = next(row for row in found.rows if row.source == "ja")
     assert row.drop < row.whole
     assert row.low <= row.drop <= row.high
+    assert row.language_low <= row.language_drop <= row.language_high
+    assert 0 < row.language_drop < row.drop
+    whole = measure_language_bias(few, **COLUMNS).directions["ja", "en"]
+    assert row.language_whole == pytest.approx(float(whole.language_drop))
     by_values = measure_equal_pools(few, key=few.columns["key"], language=few.columns["lang"],
                                     repeats=5, rng=0)  # fmt: skip
     assert by_values.rows == found.rows

@@ -25,6 +25,8 @@ class EqualPool:
         Mean number of queries whose translation was drawn.
     whole : float
         The drop in the pool as it is.
+    language_drop, language_deviation, language_low, language_high, language_whole : float
+        The same of the part of the drop that language costs; the rest is what more candidates do.
     """
 
     source: str
@@ -37,6 +39,11 @@ class EqualPool:
     high: float
     queries: float
     whole: float
+    language_drop: float
+    language_deviation: float
+    language_low: float
+    language_high: float
+    language_whole: float
 
 
 @dataclass(frozen=True, kw_only=True)

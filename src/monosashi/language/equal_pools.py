@@ -15,11 +15,12 @@ from monosashi.language.corpus import Corpus
 from monosashi.language.door import open_corpus
 from monosashi.language.equal_pool_results import EqualPool, EqualPools
 from monosashi.language.layout import IntArray
-from monosashi.ranking import hits
+from monosashi.language.lost_by_mixing import Lost
 from monosashi.statistics.generators import as_generator
 
 FEWEST_ASKED = 10
 FloatArray = npt.NDArray[np.float64]
+Means = dict[str, float]
 
 
 def measure_equal_pools(
@@ -36,7 +37,9 @@ def measure_equal_pools(
 
     The drop depends on the sizes of the pools: with 3,000 pages of one language beside 700 of the
     other, the larger has more chances to stand before a translation. Pools of equal size take
-    this out. Queries whose translation was not drawn do not ask in that repeat.
+    this out. Queries whose translation was not drawn do not ask in that repeat. A pool of two
+    languages still holds twice the candidates of one: the part of the drop that language costs
+    is told beside it.
 
     Parameters
     ----------
@@ -72,8 +75,8 @@ def measure_equal_pools(
         raise DataError(fault("language.errors.pools_equal", n=int(sizes[0])))
     generator = as_generator(rng)
     size = int(sizes.min())
-    whole = dict(_drops(corpus, documents))
-    drawn: dict[Pair, list[tuple[float, float, int]]] = {pair: [] for pair in whole}
+    whole = dict(_means(corpus, documents))
+    drawn: dict[Pair, list[Means]] = {pair: [] for pair in whole}
     for _ in range(repeats):
         part = documents.take(_draw(corpus, size, generator))
         try:
@@ -81,7 +84,7 @@ def measure_equal_pools(
                                 keep_copies=keep_copies)  # fmt: skip
         except DataError:
             continue  # nothing to ask for was drawn
-        for pair, found in _drops(small, part):
+        for pair, found in _means(small, part):
             drawn[pair].append(found)
     reasons: dict[str, Fault] = {}
     rows = [_describe(corpus, pair, found, whole[pair], reasons) for pair, found in drawn.items()]
@@ -116,34 +119,32 @@ def _draw(corpus: Corpus, size: int, rng: np.random.Generator) -> IntArray:
     return np.sort(np.concatenate(kept))
 
 
-def _drops(
-    corpus: Corpus, documents: EmbeddingSet
-) -> Iterator[tuple[Pair, tuple[float, float, int]]]:
-    """recall@1 alone and mixed, and the queries, of every direction."""
-    ranks = corpus.rank(documents, k=0)
+def _means(corpus: Corpus, documents: EmbeddingSet) -> Iterator[tuple[Pair, Means]]:
+    """recall@1 alone and mixed, the drop, its language part and the queries, of every direction."""
+    lost = Lost.of(corpus, documents)
     languages = range(len(corpus.languages))
     for pair in ((a, b) for a in languages for b in languages if a != b):
-        rows = asking_rows(corpus, pair)
-        if len(rows):
-            alone, mixed = (float(hits(ranks.ranks(pool)[rows, pair[1]], 1).mean())
-                            for pool in ("pool", "mixed"))  # fmt: skip
-            yield pair, (alone, mixed, len(rows))
+        if n := len(asking_rows(corpus, pair)):
+            found = lost.columns(pair)
+            yield pair, {"n": n, **{name: float(held.mean()) for name, held in found.items()}}
 
 
 def _describe(
-    corpus: Corpus,
-    pair: Pair,
-    found: list[tuple[float, float, int]],
-    whole: tuple[float, float, int],
-    reasons: dict[str, Fault],
+    corpus: Corpus, pair: Pair, found: list[Means], whole: Means, reasons: dict[str, Fault]
 ) -> EqualPool | None:
     source, target = corpus.names(pair)
-    if len(found) < 2 or np.mean([n for _, _, n in found]) < FEWEST_ASKED:
+    if len(found) < 2 or np.mean([one["n"] for one in found]) < FEWEST_ASKED:
         reasons[f"rows.{source}->{target}"] = fault("language.reasons.few_drawn",
                                                     source=source, target=target)  # fmt: skip
         return None
-    alone, mixed, n = (np.array(part) for part in zip(*found, strict=True))
-    drops = alone - mixed
-    return EqualPool(source, target, float(alone.mean()), float(mixed.mean()),
-                     float(drops.mean()), float(drops.std(ddof=1)), float(drops.min()),
-                     float(drops.max()), float(n.mean()), whole[0] - whole[1])  # fmt: skip
+    held = {name: np.array([one[name] for one in found]) for name in whole}
+    return EqualPool(
+        source, target, float(held["alone"].mean()), float(held["mixed"].mean()),
+        *_spread(held["drop"]), float(held["n"].mean()), whole["drop"],
+        *_spread(held["language"]), whole["language"],
+    )  # fmt: skip
+
+
+def _spread(drops: FloatArray) -> tuple[float, float, float, float]:
+    """Mean, standard deviation, lowest and highest."""
+    return float(drops.mean()), float(drops.std(ddof=1)), float(drops.min()), float(drops.max())

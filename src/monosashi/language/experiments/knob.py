@@ -43,6 +43,9 @@ class TriedKnob:
         recall@1 after turning it; None where the vectors are identical to those before.
     change : Estimate or None
         Drop after - drop before, paired; below 0 the knob helps.
+    language_drop, language_change : Estimate or None
+        The same of the part of the drop that language costs (``Direction.language_drop``). A
+        knob that makes all vectors worse or better moves the rest too: what more candidates cost.
     identical : bool
         Whether every vector is bit for bit what it was: the knob changes nothing.
     largest_difference : float
@@ -57,6 +60,8 @@ class TriedKnob:
     mixed: Estimate | None
     drop: Estimate | None
     change: Estimate | None
+    language_drop: Estimate | None
+    language_change: Estimate | None
     identical: bool
     largest_difference: float | None
 

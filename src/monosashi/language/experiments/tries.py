@@ -20,12 +20,14 @@ from monosashi.language.experiments.knobs import (
     role_knobs,
 )
 from monosashi.language.experiments.results import LanguageExperiments
-from monosashi.language.outcomes import FloatArray, Outcomes, Resampled
-from monosashi.ranking import GoldRanks, hits
+from monosashi.language.lost_by_mixing import Lost
+from monosashi.language.outcomes import Outcomes, Resampled
 from monosashi.statistics.bootstrap import Resampling
 
-CHANGE = (-2.0, 2.0)
-NAMES = ("alone", "mixed", "drop")
+PART, CHANGE = (-1.0, 1.0), (-2.0, 2.0)
+BOUNDS = {"language": PART}
+CHANGES = ("drop", "language")
+NEAREST = 10
 
 
 def try_knobs(
@@ -76,23 +78,21 @@ def try_knobs(
     """
     documents = as_set(documents)
     corpus = open_corpus(documents, key=key, language=language, keep_copies=keep_copies)
-    before = corpus.rank(documents)
+    before = Lost.of(corpus, documents, k=NEAREST)
     knobs = list(_knobs(documents, embed, roles))
     columns, same, lost = Outcomes(*corpus.units()), {}, {}
     pairs = [pair for pair in _pairs(corpus) if len(asking_rows(corpus, pair))]
     for pair in pairs:
-        rows = asking_rows(corpus, pair)
-        for name, values in zip(NAMES, _columns(before, rows, pair), strict=True):
-            columns.add(("", pair, name), rows, values)
+        _add(columns, before, "", pair)
     reasons: dict[str, Fault] = {}
     for knob in knobs:
         try:
             turned = knob.make()
             same[knob.name] = largest_difference(documents, turned)
             if same[knob.name] != 0.0:
-                after = _rank(corpus, turned)
+                after = Lost.of(corpus, turned)
                 for pair in pairs:
-                    _add(columns, asking_rows(corpus, pair), (before, after), knob.name, pair)
+                    _add(columns, after, knob.name, pair, before)
         except DataError as error:
             lost[knob.name] = reasons[f"knobs.{knob.name}"] = error.faults[0]
     resampling = Resampling.of(columns.n_units, rng=rng)
@@ -104,8 +104,10 @@ def try_knobs(
         reasons=reasons,
         knobs=tuple(tried),
         before={corpus.names(pair): found.estimate(("", pair, "drop")) for pair in pairs},
+        language_before={corpus.names(pair): found.estimate(("", pair, "language"))
+                         for pair in pairs},
         thresholds=tuple(point for pair in pairs
-                         for point in direction_curve(corpus, documents, before, pair)),
+                         for point in direction_curve(corpus, documents, before.ranks, pair)),
     )  # fmt: skip
 
 
@@ -120,7 +122,9 @@ def _describe(
         target_only=found.maybe((*place, "alone")),
         mixed=found.maybe((*place, "mixed")),
         drop=found.maybe((*place, "drop")),
-        change=found.maybe((*place, "change")),
+        change=found.maybe((*place, "drop", "change")),
+        language_drop=found.maybe((*place, "language")),
+        language_change=found.maybe((*place, "language", "change")),
         identical=difference == 0.0,
         largest_difference=difference,
     )
@@ -137,35 +141,17 @@ def _knobs(documents: EmbeddingSet, embed: Embed | None, roles: Sequence[str]) -
     yield from role_knobs(documents, texts, embed, roles)
 
 
-def _rank(corpus: Corpus, turned: EmbeddingSet) -> GoldRanks:
-    """The same questions; a knob may give documents an own query side that had none."""
-    from dataclasses import replace
-
-    if corpus.role == "documents as queries" and turned.query_vectors is not None:
-        corpus = replace(corpus, role="query vectors")
-    return corpus.rank(turned, k=0)
-
-
 def _pairs(corpus: Corpus) -> list[Pair]:
     languages = range(len(corpus.languages))
     return [(a, b) for a in languages for b in languages if a != b]
 
 
-def _columns(ranks: GoldRanks, rows: np.ndarray, pair: Pair) -> tuple[FloatArray, ...]:
-    alone, mixed = (hits(ranks.ranks(pool)[rows, pair[1]], 1) for pool in ("pool", "mixed"))
-    return alone, mixed, alone - mixed
-
-
-def _add(
-    columns: Outcomes,
-    rows: np.ndarray,
-    ranks: tuple[GoldRanks, GoldRanks],
-    knob: str,
-    pair: Pair,
-) -> None:
-    before, after = ranks
-    turned = _columns(after, rows, pair)
-    for name, values in zip(NAMES, turned, strict=True):
-        columns.add((knob, pair, name), rows, values)
-    change = turned[2] - _columns(before, rows, pair)[2]
-    columns.add((knob, pair, "change"), rows, change, CHANGE)
+def _add(columns: Outcomes, lost: Lost, knob: str, pair: Pair, before: Lost | None = None) -> None:
+    """Columns of one setting, and what it changes beside the setting before."""
+    rows, found = asking_rows(lost.corpus, pair), lost.columns(pair)
+    for name, values in found.items():
+        columns.add((knob, pair, name), rows, values, BOUNDS.get(name, (0.0, 1.0)))
+    if before is not None:
+        held = before.columns(pair)
+        for name in CHANGES:
+            columns.add((knob, pair, name, "change"), rows, found[name] - held[name], CHANGE)

@@ -9,7 +9,8 @@ from monosashi.report.blocks import Cell, Section, Table
 from monosashi.report.numerals import number
 from monosashi.report.tongue import Tongue
 
-COLUMNS = ("whole", "drop", "deviation", "low", "high", "target_only", "mixed", "queries")
+COLUMNS = ("whole", "drop", "deviation", "low", "high", "language_whole", "language_drop",
+           "language_deviation", "target_only", "mixed", "queries")  # fmt: skip
 
 
 def equal_pools_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:

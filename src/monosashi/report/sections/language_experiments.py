@@ -12,6 +12,7 @@ from monosashi.report.tongue import Tongue
 
 SHOWN_DIRECTIONS = 2
 QUANTITIES = ("threshold", "precision", "found_share")
+SHOWN = ("drop", "change", "language_drop", "language_change")
 Rows = Sequence[Mapping[str, Any]]
 
 
@@ -21,7 +22,7 @@ def experiments_section(results: Mapping[str, Any], tongue: Tongue) -> Section |
     if not found or not found["knobs"]:
         return None
     knobs = found["knobs"]
-    turned = [one for one in knobs if one["change"]]
+    turned = [one for one in knobs if one["language_change"]]
     return Section(
         "experiments",
         tongue.say("sections.experiments"),
@@ -48,7 +49,7 @@ def knobs_sentence(knobs: Rows, tongue: Tongue) -> str:
 
 
 def _sign(one: Mapping[str, Any]) -> int:
-    low, high = ends(one["change"]) if one["change"] else (None, None)
+    low, high = ends(one["language_change"]) if one["language_change"] else (None, None)
     if low is None or high is None:
         return 0
     return 1 if low > 0 else -1 if high < 0 else 0
@@ -67,16 +68,16 @@ def _figure(turned: Rows, tongue: Tongue) -> Figure:
     dots: list[DotRow] = []
     for direction in list(dict.fromkeys(map(_direction, turned)))[:SHOWN_DIRECTIONS]:
         dots.append(DotRow(direction))
-        dots += [DotRow(_words(one["name"], tongue), value_of(one["change"]),
-                        *ends(one["change"]), written(one["change"]), "after")
+        dots += [DotRow(_words(one["name"], tongue), value_of(one["language_change"]),
+                        *ends(one["language_change"]), written(one["language_change"]), "after")
                  for one in turned if _direction(one) == direction]  # fmt: skip
     known = [end for dot in dots for end in (dot.low, dot.high) if end is not None]
     reach = max(0.05, *(abs(end) for end in known)) * 1.05
     title, caption = tongue.say("experiments.figure"), tongue.say("experiments.caption")
-    svg = both(dot_rows, dots, axis=tongue.say("experiments.axis"), title=title,
+    svg = both(dot_rows, dots, axis=tongue.say("experiments.figure_axis"), title=title,
                description=caption, span=(-reach, reach), line=0.0)  # fmt: skip
     cells = [[Cell(dot.label), Cell(dot.numbers, numeric=True)] for dot in dots if not dot.heading]
-    columns = [tongue.say("experiments.knob"), tongue.say("experiments.axis")]
+    columns = [tongue.say("experiments.knob"), tongue.say("experiments.language_change")]
     return Figure(svg, caption, Table(title, columns, cells))
 
 
@@ -84,14 +85,15 @@ def _table(knobs: Rows, tongue: Tongue) -> Table:
     rows = [[Cell(tongue.titled(_direction(one), _words(one["name"], tongue))),
              *_cells(one, tongue)] for one in knobs]  # fmt: skip
     columns = [tongue.say("experiments.knob"), tongue.term("language", "drop"),
-               tongue.say("experiments.axis")]  # fmt: skip
+               *(tongue.say(f"experiments.{name}") for name in ("axis", "language",
+                                                                "language_change"))]  # fmt: skip
     return Table(tongue.say("experiments.table"), columns, rows)
 
 
 def _cells(one: Mapping[str, Any], tongue: Tongue) -> list[Cell]:
     if one["identical"]:
-        return [Cell(tongue.say("experiments.identical")), Cell("")]
-    return [tongue.cell(one["drop"]), tongue.cell(one["change"])]
+        return [Cell(tongue.say("experiments.identical")), *[Cell("")] * (len(SHOWN) - 1)]
+    return [tongue.cell(one[name]) for name in SHOWN]
 
 
 def _thresholds(points: Rows, tongue: Tongue) -> Table:
