@@ -68,10 +68,10 @@ def test_precision_and_recall_on_pages_that_did_not_calibrate():
         flagged = {page.key for page in ja.nearest if page.duplicate}
         right += keys[row] in flagged
         wrong += bool(flagged - {keys[row]})
-    told = found.thresholds["en", "ja"].held_out
+    told = found.thresholds["en", "ja"]
     assert right / (right + wrong) >= 0.95
-    # a threshold from four fifths of the pairs is stricter, so held-out recall is cautious
-    assert right / len(rows) >= told.recall[1]
+    assert told.held_out is None  # pages are so few that some folds have no threshold
+    assert told.fitted.recall[1] <= right / len(rows) <= told.fitted.recall[2]
     assert 0.3 < right / len(rows) < 0.99  # the case is neither trivial nor hopeless
 
 

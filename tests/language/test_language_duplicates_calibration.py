@@ -111,17 +111,44 @@ def test_the_promise_is_kept_in_95_of_100_calibrations(n, gap):
     assert binomtest(broken, runs, 0.05, alternative="greater").pvalue > 0.001
 
 
-def barely(n=199, found=85):
-    """Duplicates that reach the aim on all pages, and on no four fifths of them."""
-    return known(np.where(np.arange(n) < found, 0.9, 0.3), np.full(n, 0.4))
+def barely(found=84):
+    """200 duplicates in 50 units; some score high, evenly, as few as just reach the aim."""
+    high = np.arange(200) < found
+    scores = np.where(high, 0.9, 0.3)
+    return KnownScores(scores, np.full(200, 0.4), np.arange(200) % 50)
 
 
 def test_a_threshold_that_cross_validation_contradicts_is_withheld():
     assert lowest(barely(), Aim())[0] == pytest.approx(0.9)
     made = calibrate(barely(), Aim(), rng=np.random.default_rng(0))
     assert (made.value, made.why) == (None, "not_confirmed")
-    assert made.fitted.recall[0] == pytest.approx(85 / 199)
+    assert made.fitted.recall[0] == 84 / 200
     assert made.held_out.recall[0] == 0
     assert made.held_out.precision is None
     (told,) = notices_of(None, {("en", "ja"): made})
-    assert "none of the 199 known duplicates was found (95 %: at most 1.8%)" in told.say("en")
+    assert "none of the 200 known duplicates was found (95 %: at most 1.8%)" in told.say("en")
+
+
+def test_pages_without_a_threshold_are_not_counted_as_not_found():
+    """Some folds are left with too few: then no figure is held out, and the threshold stands."""
+    some = calibrate(barely(86), Aim(), rng=np.random.default_rng(0))
+    assert (some.value, some.held_out) == (pytest.approx(0.9), None)
+    n = Aim().pairs_needed()
+    fewest = calibrate(known([1.0] * n, [0.0] * n), Aim(), rng=np.random.default_rng(0))
+    assert (fewest.value, fewest.held_out) == (pytest.approx(1.0), None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "gap"), [(160, 0.25), (300, 0.2), (600, 0.18)])
+def test_what_is_said_to_be_found_is_found(n, gap):
+    """Recall of the threshold among fresh pages, beside the figures that are told."""
+    rng, told = np.random.default_rng(n), []
+    for _ in range(300):
+        made = calibrate(drawn(n, gap, rng), Aim(), rng=rng)
+        if made.value is not None:
+            figures = made.held_out or made.fitted
+            told.append((norm.sf(made.value, 0.5 + gap, 0.08), *figures.recall))
+    truth, value, low, high = np.array(told).T
+    assert len(told) > 100
+    assert abs((value - truth).mean()) < 0.03
+    assert np.mean((low <= truth) & (truth <= high)) >= 0.92

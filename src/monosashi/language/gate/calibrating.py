@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from monosashi.language.gate.known_scores import KnownScores
-from monosashi.language.gate.threshold import Aim, Threshold, Why, upper_limit
+from monosashi.language.gate.threshold import Aim, Expected, Threshold, Why, upper_limit
 
-FOLDS = 5
+FOLDS, FEWEST_UNITS = 50, 10
 ROUNDING = 1e-9  # the same cosine may come out of another product a little differently
 
 
@@ -28,7 +28,9 @@ def calibrate(
     known : KnownScores
     aim : Aim
     folds : int
-        For the figures of ``held_out``; the threshold itself uses all pages.
+        At most, for the figures of ``held_out``; the threshold itself uses all pages. Many, since
+        with fewer pages a higher threshold is needed for the same confidence: five parts, each
+        calibrated on four fifths, made recall look lower than it is.
     rng : Generator
         Deals units to folds.
     """
@@ -57,8 +59,20 @@ def with_figures(
     if made.value is None or not known.n:
         return made
     own = known.expected(np.full(known.n, made.value), aim)
-    tested = None if held_out is None else known.expected(held_out, aim)
+    tested = None if held_out is None else _with_both(known.expected(held_out, aim), own)
     return replace(made, fitted=own, held_out=tested)
+
+
+def _with_both(tested: Expected, own: Expected) -> Expected:
+    """Thresholds differ between folds, which no binomial interval of recall allows for.
+
+    So the interval holds that of the pages themselves as well; where nothing was found there is
+    nothing to allow for.
+    """
+    if tested.recall is None or own.recall is None or not tested.recall[0]:
+        return tested
+    (value, low, high), (_, lowest_own, highest_own) = tested.recall, own.recall
+    return replace(tested, recall=(value, min(low, lowest_own), max(high, highest_own)))
 
 
 def lowest(known: KnownScores, aim: Aim) -> tuple[float | None, Why | None]:
@@ -86,15 +100,19 @@ def lowest(known: KnownScores, aim: Aim) -> tuple[float | None, Why | None]:
 def _held_out(
     known: KnownScores, aim: Aim, folds: int, rng: np.random.Generator
 ) -> np.ndarray | None:
-    """(n,) threshold of every page's fold; None where a fold is too small to calibrate."""
+    """(n,) threshold of every page's fold.
+
+    None where pages are too few to be dealt, or where only some folds keep as many as a threshold
+    needs: pages that no threshold was taken for would count as not found. Where scores of no fold
+    can be told apart, everything is out of reach.
+    """
     names, unit = np.unique(known.units, return_inverse=True)
-    if len(names) < 2 * folds:
+    folds = min(folds, len(names) // 2)
+    if len(names) < FEWEST_UNITS:
         return None
     fold = (rng.permutation(len(names)) % folds)[unit]
-    out = np.full(known.n, np.inf)
-    for number in range(folds):
-        found, why = lowest(known.take(fold != number), aim)
-        if why == "too_few":
-            return None
-        out[fold == number] = np.inf if found is None else found
-    return out
+    made = [lowest(known.take(fold != number), aim) for number in range(folds)]
+    open_ones = sum(level is None for level, _ in made)
+    if 0 < open_ones < folds or any(why == "too_few" for _, why in made):
+        return None
+    return np.array([np.inf if level is None else level for level, _ in made])[fold]
