@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from language.chunked_sets import without_language
 
 from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.language import measure_language_bias, try_knobs
@@ -37,6 +38,16 @@ def test_worse_vectors_of_all_languages_lose_nothing_through_language(made_set):
     turned = knobs["dimensions 6", "ja"]
     assert turned.change.low > 0
     assert turned.language_change.low <= 0 <= turned.language_change.high
+
+
+def test_before_any_knob_uneven_chunks_are_told_as_in_the_bias():
+    pages = without_language(np.random.default_rng(0), {"ja": 3, "en": 1}, n=60)
+    found = try_knobs(pages, **COLUMNS).language_before
+    for pair, one in measure_language_bias(pages, **COLUMNS).directions.items():
+        assert found[pair].value == pytest.approx(one.language_drop.value)
+        assert (found[pair].low, found[pair].high) == pytest.approx(
+            (one.language_drop.low, one.language_drop.high)
+        )
 
 
 def model(pages, *, roles_matter):
@@ -87,3 +98,15 @@ def test_a_threshold_leaves_the_order_and_ends_at_recall(made_set):
     assert shares == sorted(shares, reverse=True)
     by_hand = list(threshold_curve("a", "b", np.array([0.9, 0.5]), np.array([True, False])))
     assert [(p.precision, p.found_share) for p in by_hand] == [(0.5, 0.5), (1.0, 0.5)]
+
+
+def test_shares_above_a_threshold_have_intervals_of_those_that_pass_and_of_all():
+    """By Wilson's formula, worked out for 3 of 5 that pass and 3 of 10 queries."""
+    first = np.array([0.9] * 5 + [0.1] * 5)
+    right = np.array([True, True, True, False, False] + [False] * 5)
+    low, high = threshold_curve("a", "b", first, right)
+    assert (low.passed, low.n, high.passed, high.n) == (10, 10, 5, 10)
+    assert (high.precision_low, high.precision_high) == pytest.approx((0.2307, 0.8824), abs=1e-4)
+    assert (high.found_low, high.found_high) == pytest.approx((0.1078, 0.6032), abs=1e-4)
+    (_, wide) = threshold_curve("a", "b", first, right, confidence=0.99)
+    assert wide.precision_low < high.precision_low

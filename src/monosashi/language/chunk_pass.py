@@ -7,8 +7,11 @@ from typing import Any
 import numpy as np
 
 from monosashi.language.layout import IntArray
-from monosashi.language.thinned_chances import DIGITS, FloatArray, expected_metrics
+from monosashi.language.thinned_chances import FloatArray
+from monosashi.language.thinned_changes import PagesBefore
 from monosashi.language.thinned_counts import Competing
+from monosashi.language.thinned_fronts import Front
+from monosashi.language.thinned_mutual import Changes
 from monosashi.language.thinned_pass import PageTile, ThinnedPass
 from monosashi.ranking import TIE, exact_cosines
 from monosashi.ranking.rounding import above_and_doubtful
@@ -17,27 +20,6 @@ from monosashi.ranking.top import ScoreBlock, places
 
 Places = tuple[IntArray, IntArray]
 Chances = tuple[IntArray, IntArray, FloatArray]
-
-
-class Tally:
-    """How many pages stand before the gold with which chance, for every query of a block."""
-
-    def __init__(self, n: int) -> None:
-        """Start with none; being sure is always a column."""
-        self.n, self.counts = n, {1.0: np.zeros(n, dtype=np.intp)}
-
-    def add(self, offsets: IntArray, chances: FloatArray) -> None:
-        """Add pages: whose they are, and their chances above 0."""
-        kinds, which = np.unique(np.round(chances, DIGITS), return_inverse=True)
-        cells = np.bincount(which.reshape(-1) * self.n + offsets, minlength=len(kinds) * self.n)
-        for kind, counts in zip(kinds.tolist(), cells.reshape(-1, self.n), strict=True):
-            self.counts[kind] = self.counts.get(kind, 0) + counts
-
-    def metrics(self, pages: IntArray, kept: IntArray, ks: tuple[int, ...]) -> FloatArray:
-        """``expected_metrics`` of what was added."""
-        chances = sorted(self.counts)
-        counts = np.stack([self.counts[chance] for chance in chances], axis=1)
-        return expected_metrics(counts, np.array(chances), pages, kept, ks)
 
 
 def chance_of_any(chunks: IntArray, before: IntArray, drawn: IntArray) -> FloatArray:
@@ -66,29 +48,29 @@ class ChunkPass(ThinnedPass):
         What the target language alone finds then; written to, like ``out``.
     drawn : (pages,) int
         Chunks that are drawn of every version of a page.
+    changes : list of Changes
+        What single pages change of the difference between both; every block adds its own.
     """
 
     def __init__(self, *given: Any, alone: FloatArray, drawn: IntArray, **options: Any) -> None:
         super().__init__(*given, **options)
-        self.alone, self.drawn = alone, drawn
+        self.alone, self.drawn, self.changes = alone, drawn, [Changes.none(len(self.ks))]
         self.lengths = self.candidates.lengths[self.versions.order]
 
     def __call__(self, rows: slice) -> None:
         """Go through all pages, then work out what chance gives in both pools."""
         taken, n = self.taken(rows), rows.stop - rows.start
         targets = np.flatnonzero((self.task.gold[rows] >= 0).any(axis=0)).tolist()
-        tallies = {target: (Tally(n), Tally(n)) for target in targets}
+        fronts = {target: Front(n, self.ks) for target in targets}
         for tile in self.tiles:
             gone = taken.inside(tile.places)
             scores = self.queries.single[rows] @ self.versions.rows.single[tile.rows].T
             left = self.left(gone, tile, n)
-            for target, (alone, thinned) in tallies.items():
+            for target, front in fronts.items():
                 reached = self.reached(rows, scores, tile, self.score[rows, target])
                 versions = self.versions_before(tile, gone, reached, n)
-                of_target = self.languages[versions[1]] == target
-                alone.add(versions[0][of_target], versions[2][of_target])
-                thinned.add(*self.pages_before(tile, left, versions))
-        self._write(rows, taken, tallies)
+                front.add(self.pages_before(tile, left, versions, target))
+        self._write(rows, taken, fronts)
 
     def reached(
         self, rows: slice, scores: ScoreBlock, tile: PageTile, level: FloatArray
@@ -120,23 +102,27 @@ class ChunkPass(ThinnedPass):
         return cells // width, place, chance_of_any(self.lengths[place], before[cells], drawn)
 
     def pages_before(
-        self, tile: PageTile, left: IntArray, versions: Chances
-    ) -> tuple[IntArray, FloatArray]:  # fmt: skip
-        """Query and chance of every page: the mean over its versions that compete."""
+        self, tile: PageTile, left: IntArray, versions: Chances, target: int
+    ) -> PagesBefore:
+        """Every page with the mean over its versions that compete, and what the target's has."""
         offsets, place, chances = versions
         at = offsets * left.shape[1] + self.versions.page[place] - tile.pages.start
         sums = np.bincount(at, weights=chances, minlength=left.size)
-        seen = np.flatnonzero(sums)
-        return seen // left.shape[1], sums[seen] / left.ravel()[seen]
+        seen, theirs = np.flatnonzero(sums), self.languages[place] == target
+        alone = np.zeros(len(seen))
+        alone[np.searchsorted(seen, at[theirs])] = chances[theirs]
+        return PagesBefore(seen // left.shape[1], seen % left.shape[1] + tile.pages.start,
+                           sums[seen] / left.ravel()[seen], alone)  # fmt: skip
 
-    def _write(
-        self, rows: slice, taken: Marked, tallies: dict[int, tuple[Tally, Tally]]
-    ) -> None:  # fmt: skip
+    def _write(self, rows: slice, taken: Marked, fronts: dict[int, Front]) -> None:
         competing = Competing.of(rows.stop - rows.start, (taken.offsets, taken.documents),
                                  self.versions.page, self.languages,
                                  np.diff(self.candidates.pools))  # fmt: skip
-        for target, (alone, thinned) in tallies.items():
-            known, kept = self.task.gold[rows, target] >= 0, competing.kept[:, target]
-            self.alone[rows, target][known] = alone.metrics(kept, kept, self.ks)[known]
-            found = thinned.metrics(competing.pages, kept, self.ks)
-            self.out[rows, target][known] = found[known]
+        for target, front in fronts.items():
+            known = self.task.gold[rows, target] >= 0
+            alone, thinned = front.metrics(competing, target, self.ks)
+            self.alone[rows, target][known] = alone[known]
+            self.out[rows, target][known] = thinned[known]
+            few, changes = front.changes(competing, target, self.ks)
+            self.changes.append(Changes(few.offsets + rows.start, np.full(len(changes), target),
+                                        few.pages, changes))  # fmt: skip

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 
 from monosashi.embeddings import Fault, fault
 from monosashi.language.layout import IntArray, Layout
-from monosashi.results import Estimate, Level, level_of
 
 UNEVEN = "language.notices.uneven_chunks"
 LEAST_RATIO = 1.25  # of chunks a page, from which it is said that pages are cut differently
@@ -48,13 +45,3 @@ def uneven_chunks(layout: Layout, languages: tuple[str, ...]) -> list[Fault]:
         return []
     told = [f"{name} {mean:.1f}" for name, mean in zip(languages, chunks, strict=True)]
     return [fault(UNEVEN, sizes=", ".join(told), ratio=ratio)]
-
-
-def cost_level(cost: Estimate, notices: Iterable[Fault]) -> Level:
-    """Level of what language costs; nothing is good where pages are cut differently.
-
-    Then chunks of one language are longer, which may hide a cost as well as make one.
-    """
-    level = level_of("language_drop", cost)
-    cut = any(one.code == UNEVEN for one in notices)
-    return "note" if cut and level == "good" else level

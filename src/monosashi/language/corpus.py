@@ -89,6 +89,10 @@ class Corpus:
         keys = np.unique(self.asked.keys[useful])
         return np.searchsorted(keys, self.asked.keys), len(keys)
 
+    def keys(self) -> tuple[IntArray, IntArray]:
+        """Key of every query, and of every page of the layout: each page is a key of its own."""
+        return self.asked.keys, np.arange(len(self.layout.document_of))
+
     def names(self, pair: tuple[int, int]) -> tuple[str, str]:
         """Names of a source and a target language."""
         return self.languages[pair[0]], self.languages[pair[1]]

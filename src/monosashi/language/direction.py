@@ -49,7 +49,8 @@ def _add_drop(
     rows, (alone, mixed) = asking.rows(pair), found
     language, candidates = asking.thinned.parts(rows, pair[1], metric, found)
     columns.add((pair, "drop", metric), rows, alone - mixed)
-    columns.add((pair, "language drop", metric), rows, language, PART)
+    mutual = asking.thinned.mutual_variance(rows, asking.corpus.keys(), pair[1], metric)
+    columns.add((pair, "language drop", metric), rows, language, PART, mutual)
     columns.add((pair, "candidates drop", metric), rows, candidates, asking.thinned.rest_bounds)
 
 

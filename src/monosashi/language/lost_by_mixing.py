@@ -34,3 +34,8 @@ class Lost:
         alone, mixed = (hits(self.ranks.ranks(pool)[rows, target], 1) for pool in ("pool", "mixed"))
         by_language, _ = self.thinned.parts(rows, target, 1, (alone, mixed))
         return {"alone": alone, "mixed": mixed, "drop": alone - mixed, "language": by_language}
+
+    def mutual_variance(self, pair: Pair) -> float:
+        """What pages in each other's way add to the variance of the mean language part."""
+        rows = asking_rows(self.corpus, pair)
+        return self.thinned.mutual_variance(rows, self.corpus.keys(), pair[1], 1)

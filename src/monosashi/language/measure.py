@@ -89,7 +89,9 @@ def measure_language_bias(
     over keys (Clopper-Pearson for plain hits and misses, else Korn & Graubard 1998): they speak of
     other items put to this pool. For a wholly new pool of the same size and kind they
     held the mean in 92-95 % of simulations (nominal 95 %); for another size or mix of languages
-    they say nothing. The mixed pool follows LAReQA (Roy et al. 2020, arXiv 2004.05484).
+    they say nothing. Where chunks are drawn, those of the language part also hold what pages in
+    each other's way add (94-98 % then; see ``Changes.mutual_variance``). The mixed pool follows
+    LAReQA (Roy et al. 2020, arXiv 2004.05484).
 
     Examples
     --------

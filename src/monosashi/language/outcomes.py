@@ -14,6 +14,7 @@ from monosashi.statistics.bootstrap import Resampling
 from monosashi.statistics.mean_interval import mean_interval
 
 FloatArray = npt.NDArray[np.float64]
+MUTUAL = "wider by what pages in each other's way add"
 
 
 @dataclass(eq=False)
@@ -32,6 +33,7 @@ class Outcomes:
     _sums: dict[Hashable, FloatArray] = field(default_factory=dict)
     _counts: dict[Hashable, FloatArray] = field(default_factory=dict)
     _bounds: dict[Hashable, tuple[float, float]] = field(default_factory=dict)
+    _mutual: dict[Hashable, float] = field(default_factory=dict)
 
     def add(
         self,
@@ -39,8 +41,13 @@ class Outcomes:
         rows: IntArray,
         values: FloatArray,
         bounds: tuple[float, float] = (0.0, 1.0),
+        mutual: float = 0.0,
     ) -> None:
-        """Add a column: values of the queries ``rows``; undefined (NaN) ones are left out."""
+        """Add a column: values of the queries ``rows``; undefined (NaN) ones are left out.
+
+        ``mutual`` is what keys that are not independent add to the variance of the mean; intervals
+        grow with it, and are never narrower than without it.
+        """
         known = ~np.isnan(values)
         units, held = self.unit_of[rows[known]], values[known]
         if len(held):
@@ -49,6 +56,7 @@ class Outcomes:
             counts = np.bincount(units, minlength=self.n_units)
             self._counts[name] = counts.astype(np.float64)
             self._bounds[name] = bounds
+            self._mutual[name] = max(mutual, 0.0)
 
     def mean(self, name: Hashable) -> float:
         """Mean over queries."""
@@ -71,6 +79,17 @@ class Outcomes:
         draws = resampling.means(sums, counts)
         return Resampled(self, {name: draws[:, i] for i, name in enumerate(names)}, confidence)
 
+    def widening(self, name: Hashable) -> float:
+        """How much more the mean varies than if keys were independent; at least 1."""
+        mutual, variance = self._mutual[name], self._variance(name)
+        return (1 + mutual / variance) ** 0.5 if mutual and variance else 1.0
+
+    def _variance(self, name: Hashable) -> float:
+        """Variance of the mean if keys are independent (of a ratio, linearised)."""
+        sums, counts = self._sums[name], self._counts[name]
+        n, residuals = np.count_nonzero(counts), sums - self.mean(name) * counts
+        return 0.0 if n < 2 else float((residuals**2).sum() / counts.sum() ** 2 * n / (n - 1))
+
     def bounds(self, name: Hashable) -> tuple[float, float]:
         """Lowest and highest possible value."""
         return self._bounds[name]
@@ -90,12 +109,16 @@ class Resampled:
     def estimate(self, name: Hashable) -> Estimate:
         """Mean, interval and standard error of a column."""
         sums, counts = self.outcomes.rows(name)
-        ends = mean_interval(sums, counts, confidence=self.confidence,
-                             bounds=self.outcomes.bounds(name))  # fmt: skip
-        n = int(np.count_nonzero(counts))
-        error = float(np.nanstd(self.draws[name], ddof=1)) if n > 1 else None
-        return Estimate(self.outcomes.mean(name), ends.low, ends.high, error,
-                        ends.method.replace("units", "keys"), n)  # fmt: skip
+        mean, bounds = self.outcomes.mean(name), self.outcomes.bounds(name)
+        ends = mean_interval(sums, counts, confidence=self.confidence, bounds=bounds)
+        n, wider = int(np.count_nonzero(counts)), self.outcomes.widening(name)
+        error = wider * float(np.nanstd(self.draws[name], ddof=1)) if n > 1 else None
+        method = ends.method.replace("units", "keys")
+        if wider == 1.0:
+            return Estimate(mean, ends.low, ends.high, error, method, n)
+        low = max(bounds[0], mean - wider * (mean - ends.low))
+        high = min(bounds[1], mean + wider * (ends.high - mean))
+        return Estimate(mean, low, high, error, f"{method}, {MUTUAL}", n)
 
     def maybe(self, name: Hashable) -> Estimate | None:
         """The estimate, or None when no query has the quantity."""

@@ -60,7 +60,8 @@ def add_before(columns: Outcomes, measured: Measured, pair: Pair) -> None:
     columns.add((pair, "alone"), rows, hits(alone, 1))
     columns.add((pair, "drop"), rows, hits(alone, 1) - hits(mixed, 1))
     lost, _ = measured.thinned.parts(rows, pair[1], 1, (hits(alone, 1), hits(mixed, 1)))
-    columns.add((pair, "language drop"), rows, lost, GAIN)
+    mutual = measured.thinned.mutual_variance(rows, measured.corpus.keys(), pair[1], 1)
+    columns.add((pair, "language drop"), rows, lost, GAIN, mutual)
     for k in measured.ks:
         columns.add((pair, "before", k), rows, hits(mixed, k))
     columns.add((pair, "share"), rows, same_language_share(measured.corpus, ranks)[rows])

@@ -10,6 +10,7 @@ from monosashi.language.chunk_pass import ChunkPass
 from monosashi.language.chunking import chunks_to_draw
 from monosashi.language.layout import IntArray, Layout
 from monosashi.language.thinned_chances import FloatArray
+from monosashi.language.thinned_mutual import Changes
 from monosashi.language.thinned_pass import ThinnedPass, Versions
 from monosashi.neighbors.blocks import map_blocks, row_blocks
 from monosashi.ranking import Candidates, Directions, GoldRanks, RankingTask
@@ -29,11 +30,14 @@ class Thinned:
     alone : (n, L, len(ks) + 1) float64, or None
         The same of the target-only pool, where versions of a page have different numbers of
         chunks and as many of each are drawn; None where all have as many and nothing is drawn.
+    changes : Changes, or None
+        What single pages change of the language part, where chunks are drawn.
     """
 
     ks: tuple[int, ...]
     values: FloatArray
     alone: FloatArray | None = None
+    changes: Changes | None = None
 
     @property
     def rest_bounds(self) -> tuple[float, float]:
@@ -49,12 +53,29 @@ class Thinned:
         drawn chunks, what all chunks do beside as many of each is no part of language.
         """
         alone, mixed = found
-        place = -1 if metric == "mrr" else self.ks.index(int(metric))
+        place = self._place(metric)
         thinned = self.values[rows, target, place]
         if self.alone is None:
             return alone - thinned, thinned - mixed
         by_language = self.alone[rows, target, place] - thinned
         return by_language, alone - mixed - by_language
+
+    def mutual_variance(
+        self, rows: IntArray, units: tuple[IntArray, IntArray], target: int, metric: int | str
+    ) -> float:
+        """What pages in each other's way add to the variance of the mean language part.
+
+        ``units`` of the queries and of the pages: see ``Changes.mutual_variance``. 0 where no
+        chunks are drawn: there it is small beside the spread between units (it would widen
+        intervals by a few hundredths), because hits among the target language alone are all or
+        nothing.
+        """
+        if self.changes is None:
+            return 0.0
+        return self.changes.mutual_variance(rows, *units, target, self._place(metric))
+
+    def _place(self, metric: int | str) -> int:
+        return len(self.ks) if metric == "mrr" else self.ks.index(int(metric))
 
     def hits(self, k: int) -> FloatArray:
         """(n, L) chance that the gold is among the first k."""
@@ -107,7 +128,7 @@ def thin_mixed_pool(
     alike whatever their language, both then find as much on average.
     """
     behind = np.flatnonzero(((ranks.above_mixed + ranks.ties_mixed) > 0).any(axis=1))
-    found = _in_front(task, ks)
+    found, changes = _in_front(task, ks), None
     alone = None if (drawn := chunks_to_draw(layout)) is None else found.copy()
     if len(behind):
         given = (queries.take(behind), candidates, task.take(behind),
@@ -117,7 +138,8 @@ def thin_mixed_pool(
         found[behind] = part.values
         if alone is not None and part.alone is not None:
             alone[behind] = part.alone
-    return Thinned(ks, found, alone)
+        changes = None if part.changes is None else part.changes.renumber(behind)
+    return Thinned(ks, found, alone, changes)
 
 
 def thin_from(
@@ -127,13 +149,14 @@ def thin_from(
 ) -> Thinned:  # fmt: skip
     """Of all queries, from the cosines of their golds; ``drawn`` chunks of every page."""
     given, out = (queries, candidates, task, versions), _in_front(task, ks)
+    blocks = row_blocks(task.n, block)
     alone = None if drawn is None else out.copy()
     if drawn is None or alone is None:
-        work = ThinnedPass(*given, score=score, ks=ks, out=out)
-    else:
-        work = ChunkPass(*given, score=score, ks=ks, out=out, alone=alone, drawn=drawn)
-    map_blocks(work, row_blocks(task.n, block), n_jobs)
-    return Thinned(ks, out, alone)
+        map_blocks(ThinnedPass(*given, score=score, ks=ks, out=out), blocks, n_jobs)
+        return Thinned(ks, out)
+    work = ChunkPass(*given, score=score, ks=ks, out=out, alone=alone, drawn=drawn)
+    map_blocks(work, blocks, n_jobs)
+    return Thinned(ks, out, alone, Changes.join(work.changes))
 
 
 def _in_front(task: RankingTask, ks: tuple[int, ...]) -> FloatArray:

@@ -50,7 +50,7 @@ def expected_metrics(
         rows = np.flatnonzero(of_size.reshape(-1) == number)
         kinds, which = np.unique(counts[rows], axis=0, return_inverse=True)
         most = int(kinds.sum(axis=1).max())
-        metrics = _given_before(most, all_pages, drawn, ks)
+        metrics = given_before(most, all_pages, drawn, ks)
         means = [distribution(kind, chances) @ metrics[: kind.sum() + 1] for kind in kinds]
         out[rows] = np.round(means, DIGITS)[which.reshape(-1)]  # what is sure is exactly 1
     return out
@@ -84,7 +84,7 @@ def _binomial(n: int, chance: float) -> FloatArray:
     return mass
 
 
-def _given_before(most: int, pages: int, kept: int, ks: Sequence[int]) -> FloatArray:
+def given_before(most: int, pages: int, kept: int, ks: Sequence[int]) -> FloatArray:
     """(most + 1, len(ks) + 1) hits and reciprocal rank, given how many pages stand before.
 
     One page after the other is kept or not: sums and products of shares, so that no digits are
