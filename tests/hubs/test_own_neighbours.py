@@ -33,7 +33,7 @@ def test_after_a_fit_every_list_is_that_of_a_search(name, n_jobs):
 def test_short_lists_and_wild_factors_are_searched_again():
     rng = np.random.default_rng(1)
     rows, factors = rng.normal(size=(700, 8)), np.exp(2 * rng.normal(size=700))
-    held = Candidates.of(rows, 12, 20, 1)
+    held = Candidates.of(rows, (20,), 1)
     indices, distances = OwnNeighbours(held.step(factors, 7)).of(slice(0, 700))
     sought = scaled_neighbours(rows, rows, factors, 7, exclude_self=True)
     assert np.array_equal(indices, sought.indices)
@@ -44,16 +44,28 @@ def test_short_lists_and_wild_factors_are_searched_again():
 def test_what_was_measured_once_is_known():
     rng = np.random.default_rng(2)
     rows, factors = rng.normal(size=(400, 30)), np.exp(0.3 * rng.normal(size=400))
-    held = Candidates.of(rows, 12, 399, 1)
+    held = Candidates.of(rows, (12, 100, 399), 1)
     first = held.nearness(factors, 10)
     known = held.listed.known.copy()
     assert known.any()
+    assert not known.all()
     assert np.array_equal(held.nearness(factors, 10), first)
     assert np.array_equal(held.listed.known, known)
     distances = np.linalg.norm(rows[:, None] - rows[None], axis=2)
-    shown = np.take_along_axis(distances, held.listed.indices[:, 12:].astype(int), axis=1)
-    assert np.allclose(held.listed.low[known], shown[known], rtol=1e-12)
-    assert (held.listed.low[~known] <= shown[~known]).all()
+    shown = np.take_along_axis(distances, held.listed.indices.astype(int), axis=1)
+    assert np.allclose(held.listed.values[known], shown[known], rtol=1e-12)
+    assert (held.listed.values[~known] <= shown[~known]).all()
     for length in (12, 100, 399):
         beyond = np.take_along_axis(distances, held.listed.indices[:, length:].astype(int), axis=1)
-        assert (held.listed.reach(length) <= beyond.min(axis=1, initial=np.inf)).all()
+        assert (held.listed.reach(length)[0] <= beyond.min(axis=1, initial=np.inf)).all()
+
+
+def test_ties_beyond_the_list_are_found_again():
+    rows = np.unique(np.random.default_rng(4).integers(0, 4, size=(700, 5)).astype(float), axis=0)
+    factors = np.exp2(np.random.default_rng(5).integers(-1, 2, size=len(rows)).astype(float))
+    held = Candidates.of(rows, (9,), 1)
+    indices, distances = OwnNeighbours(held.step(factors, 8)).of(slice(0, len(rows)))
+    sought = scaled_neighbours(rows, rows, factors, 8, exclude_self=True)
+    assert sought.tied.any()
+    assert np.array_equal(indices, sought.indices)
+    assert np.array_equal(distances, sought.distances)

@@ -121,7 +121,7 @@ def test_chunk_sizes_of_the_scale_case_give_identical_counts():
 def test_each_step_is_needed_by_some_data(name, steps, monkeypatch):
     """Float32, float64, all pairs: how far a search goes depends on what separates the rows."""
     taken = []
-    screen, measure = exact._Search.screen, exact._Search.measure_all
+    screen, measure = exact.Search.screen, exact.Search.measure_all
 
     def screened(self, rows, dtype):
         taken.append(dtype.__name__)
@@ -131,8 +131,8 @@ def test_each_step_is_needed_by_some_data(name, steps, monkeypatch):
         taken.extend(["all"] * bool(len(rows)))
         return measure(self, rows)
 
-    monkeypatch.setattr(exact._Search, "screen", screened)
-    monkeypatch.setattr(exact._Search, "measure_all", measured)
+    monkeypatch.setattr(exact.Search, "screen", screened)
+    monkeypatch.setattr(exact.Search, "measure_all", measured)
     x = SETS[name]()
     search_exact(Problem(x, x, 3, np.arange(N)))
     assert taken == ["float32", "float64", "all"][:steps]

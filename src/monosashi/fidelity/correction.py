@@ -81,6 +81,7 @@ def _not_asked(sides: Sides, *, intervals: bool | None) -> Fault:
 def _fitted(sides: Sides, asked: Asked) -> GICDM:
     """The real side, from the store where it has been fitted before."""
     from monosashi.fidelity.gicdm import GICDM
+    from monosashi.fidelity.gicdm.files import write
 
     if asked.finished is None:
         return GICDM.fit(sides.real, metric=sides.metric, n_jobs=asked.n_jobs)
@@ -89,5 +90,5 @@ def _fitted(sides: Sides, asked: Asked) -> GICDM:
         return GICDM.load(folder, sides.real)
     except DataError:  # not there, or not whole
         fitted = GICDM.fit(sides.real, metric=sides.metric, n_jobs=asked.n_jobs)
-        fitted.save(folder)
+        write(fitted, folder)  # the name of the folder says what it holds
         return fitted

@@ -8,13 +8,15 @@ cannot separate is measured against the whole base.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from monosashi.embeddings.arrays import FloatArray
 from monosashi.neighbors.blocks import map_blocks, row_blocks
 from monosashi.neighbors.duplicates import first_copies
-from monosashi.neighbors.problem import Lists, Problem, Rows
+from monosashi.neighbors.problem import Distances, Lists, Problem, Rows
 from monosashi.neighbors.screen import Frame, Screen
 from monosashi.neighbors.selection import pair_distances, select
 from monosashi.neighbors.shortlist import Shortlist
@@ -27,22 +29,16 @@ def search_exact(
     problem: Problem, *, n_jobs: int | None = None, block: tuple[int, int] = BLOCK
 ) -> Lists:
     """Solve ``problem``; ``block`` is (queries, base rows) per product and changes no byte."""
-    n, k = len(problem.queries), problem.k
     # A list of k, its own row left out and one more to see a tie, never reaches past k + 2 copies.
-    places = first_copies(problem.base, k + 2, [problem.weights, problem.offsets])
+    places = first_copies(problem.base, problem.k + 2, [problem.weights, problem.offsets])
     frame = Frame.of(problem.queries, problem.base)
-    answer = Lists(np.empty((n, k), np.int64), np.empty((n, k)), np.empty(n, np.bool_))
-    search = _Search(problem, places, frame, answer, n_jobs, block)
-    rows = np.arange(n)
-    for dtype in (np.float32, np.float64):
-        if len(rows):
-            rows = search.screen(rows, dtype)
-    search.measure_all(rows)
-    return answer
+    search = Search.of(problem, places, frame, n_jobs, block)
+    rows = np.arange(len(problem.queries))
+    return search.finish(search.screen(rows, np.float32) if len(rows) else rows)
 
 
 @dataclass(frozen=True)
-class _Search:
+class Search:
     """One search; ``answer`` is filled row by row, threads write disjoint rows."""
 
     problem: Problem
@@ -52,49 +48,66 @@ class _Search:
     n_jobs: int | None
     block: tuple[int, int]
 
+    @classmethod
+    def of(
+        cls, problem: Problem, places: Rows, frame: Frame, n_jobs: int | None,
+        block: tuple[int, int],
+    ) -> Search:  # fmt: skip
+        """Nothing is answered yet."""
+        n, k = len(problem.queries), problem.k
+        answer = Lists(np.empty((n, k), np.int64), np.empty((n, k)), np.empty(n, np.bool_))
+        return cls(problem, places, frame, answer, n_jobs, block)
+
+    def finish(self, rows: Rows) -> Lists:
+        """Answer the rows that float32 could not separate."""
+        if len(rows):
+            rows = self.screen(rows, np.float64)
+        self.measure_all(rows)
+        return self.answer
+
     def screen(self, rows: Rows, dtype: type[np.floating]) -> Rows:
         """Answer ``rows`` with scores in one precision; return those it cannot separate."""
-        # Sorted data would let every bar start too low: visit the base in a fixed shuffled order.
-        order = np.random.default_rng(0).permutation(self.places)
+        order = shuffled(self.places)
         screen = (
             Screen.of(self.problem.base, order, self.frame, dtype)
             if self.problem.is_plain
             else WeightedScreen.of_problem(self.problem, order, self.frame, dtype)
         )
-        position = np.full(len(self.problem.base), -1)
-        position[order] = np.arange(len(order))
+        hidden = self.hidden(order)
 
         def solve(part: slice) -> Rows:
             mine = rows[part]
-            excluded = self.problem.exclude[mine]
-            hidden = np.where(excluded >= 0, position[excluded], -1)
-            return self._decide(mine, self._scan(screen, mine, hidden), screen)
+            return self.decide(mine, self._scan(screen, mine, hidden[mine]), order)
 
         hard = map_blocks(solve, row_blocks(len(rows), self.block[0]), self.n_jobs)
         return np.concatenate(hard)
 
+    def hidden(self, order: Rows) -> Rows:
+        """Where in ``order`` the row stands that each query must not list, or -1."""
+        position = np.full(len(self.problem.base), -1)
+        position[order] = np.arange(len(order))
+        return np.where(self.problem.exclude >= 0, position[self.problem.exclude], -1)
+
+    def shortlist(self, screen: Screen, allowance: Distances) -> Shortlist:
+        """An empty one for queries with these allowances."""
+        limit = max(4 * self.problem.k + 64, len(screen.table) // 64)
+        dtype = screen.table.dtype
+        return Shortlist(allowance, screen.slack, self.problem.k, limit, dtype)
+
     def _scan(self, screen: Screen, rows: Rows, hidden: Rows) -> Shortlist:
         """Scores of ``rows`` against the whole table, block by block, through a shortlist."""
         entered, allowance = screen.enter(self.problem.queries[rows])
-        m, k, width = len(screen.table), self.problem.k, self.block[1]
-        limit = max(4 * k + 64, m // 64)
-        shortlist = Shortlist(allowance, screen.slack, k, limit, screen.table.dtype)
-        room = np.empty(len(rows) * min(width, m), screen.table.dtype)
-        for columns in row_blocks(m, width):
-            table = screen.table[columns]
-            scores = room[: len(rows) * len(table)].reshape(len(rows), len(table))
-            np.matmul(entered, table.T, out=scores)
-            inside = np.flatnonzero((hidden >= columns.start) & (hidden < columns.stop))
-            scores[inside, hidden[inside] - columns.start] = -np.inf
-            shortlist.offer(scores, columns.start)
+        shortlist = self.shortlist(screen, allowance)
+        for start, scores in tiles(entered, screen.table, hidden, self.block[1]):
+            shortlist.offer(scores, start)
         return shortlist
 
-    def _decide(self, rows: Rows, shortlist: Shortlist, screen: Screen) -> Rows:
+    def decide(self, rows: Rows, shortlist: Shortlist, order: Rows) -> Rows:
         """Distances of the pairs left, and the k nearest among them; return the hard rows."""
         local, columns = shortlist.close()
         easy = np.flatnonzero(~shortlist.hard)
         if len(easy):
-            base = screen.places[columns]
+            base = order[columns]
             distances = pair_distances(self.problem, rows[local], base, self.frame.scale)
             place = np.searchsorted(easy, local)
             self._put(rows[easy], select(place, base, distances, len(easy), self.problem.k))
@@ -117,3 +130,23 @@ class _Search:
         self.answer.indices[rows] = part.indices
         self.answer.distances[rows] = part.distances
         self.answer.tied[rows] = part.tied
+
+
+def shuffled(places: Rows) -> Rows:
+    """Sorted data would let every bar start too low: visit the base in a fixed shuffled order."""
+    return np.random.default_rng(0).permutation(places)
+
+
+def tiles(
+    entered: FloatArray, table: FloatArray, hidden: Rows, width: int
+) -> Iterator[tuple[int, FloatArray]]:
+    """Scores against ``width`` columns of a table at a time, in one room; hidden ones are -inf."""
+    rows, m = len(entered), len(table)
+    room = np.empty(rows * min(width, m), table.dtype)
+    for columns in row_blocks(m, width):
+        part = table[columns]
+        scores = room[: rows * len(part)].reshape(rows, len(part))
+        np.matmul(entered, part.T, out=scores)
+        inside = np.flatnonzero((hidden >= columns.start) & (hidden < columns.stop))
+        scores[inside, hidden[inside] - columns.start] = -np.inf
+        yield columns.start, scores

@@ -9,7 +9,7 @@ from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.neighbors.checks import exclusion, k_faults
 from monosashi.neighbors.exact import BLOCK, search_exact
-from monosashi.neighbors.problem import Problem
+from monosashi.neighbors.problem import Lists, Problem
 from monosashi.neighbors.search import Neighbors
 
 
@@ -57,9 +57,13 @@ def search_keyed(
         None if one is None else np.asarray(one, np.float64) for one in (weights, offsets)
     )
     problem = Problem(queries, base, int(k), left_out, weights=factors, offsets=amounts)
-    lists = search_exact(problem, n_jobs=n_jobs, block=block)
+    return found_by(search_exact(problem, n_jobs=n_jobs, block=block), len(base))
+
+
+def found_by(lists: Lists, n_base: int) -> Neighbors:
+    """An answer; refused where distances are beyond the largest number."""
     if len(rows := np.flatnonzero(np.isinf(lists.distances).any(axis=1))):
         raise DataError(
             fault("neighbors.errors.overflow", rows.tolist(), [str(row) for row in rows])
         )
-    return Neighbors(lists.indices, lists.distances, lists.tied, len(base))
+    return Neighbors(lists.indices, lists.distances, lists.tied, n_base)

@@ -43,7 +43,7 @@ class WeightedScreen(Screen):
     ) -> WeightedScreen:
         """Fill the table block by block; a power of two brings the largest factor near 1."""
         base, d = problem.base, problem.base.shape[1]
-        weights, offsets, shrunk = _factors(problem, frame.scale)
+        weights, offsets, shrunk = scaled_factors(problem, frame.scale)
         table = np.empty((len(places), d + 2), dtype)
         slack = np.empty(len(places))
         step = growth(d, dtype, spare=2)
@@ -71,7 +71,7 @@ class WeightedScreen(Screen):
         return entered, 2 * (step * self.largest**2 * squares + underflow)
 
 
-def _factors(problem: Problem, scale: float) -> tuple[Distances, Distances, float]:
+def scaled_factors(problem: Problem, scale: float) -> tuple[Distances, Distances, float]:
     """Factors near 1, offsets in the units of the frame's squares, the power of two taken out."""
     m = len(problem.base)
     if problem.weights is not None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from monosashi.fidelity.gicdm import GICDM
+from monosashi.hubs.reductions import scaled_neighbours
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,22 @@ def test_threads_change_no_byte_of_the_fit(fitted):
     again = GICDM.fit(fitted.ground.data, n_jobs=3)
     assert (again.factors == fitted.factors).all()
     assert (again.own_deviations.fidelity == fitted.own_deviations.fidelity).all()
+
+
+@pytest.mark.parametrize("scales", [(20, 60), (), (10, 60)])
+def test_scales_seen_together_are_those_seen_alone(fitted, generated, scales):
+    ours = GICDM.fit(fitted.ground.data, filter_scales=scales)
+    seen = ours.transform(generated)
+    for scale in ours.every_scale:
+        found = scaled_neighbours(generated, scale.rows, scale.factors, scale.k + 1)
+        factors = scale.mean_distance / found.distances.mean(axis=1)
+        if scale.k == 10:
+            assert (seen.factors == factors).all()
+        if scale.k in scales:
+            near_by = scale.log_ratio[found.indices]
+            ratio = np.log(factors / scale.factors[found.indices].mean(axis=1))
+            deviations = (ratio - near_by.mean(axis=1)) / near_by.std(axis=1)
+            assert (seen.deviations.coverage[:, scales.index(scale.k)] == deviations).all()
 
 
 def test_dissimilarity_is_the_table_of_the_definition(fitted, generated):

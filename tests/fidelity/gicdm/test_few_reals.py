@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from monosashi.fidelity.gicdm import GICDM
+from monosashi.fidelity.gicdm.looks import in_spreads
 from monosashi.fidelity.gicdm.parameters import second_scale
-from monosashi.fidelity.gicdm.scales import in_spreads
 
 ALL = ("precision", "density", "coverage", "clipped_density", "clipped_coverage")
 

@@ -38,6 +38,20 @@ def test_the_same_after_loading(real, tmp_path, options):
     assert (a.corrected, a.filtered, a.parameters) == (b.corrected, b.filtered, b.parameters)
     assert (a.z_fidelity == b.z_fidelity).all()
     assert again.notices == fitted.notices
+    counted = [[(scale.recomputed, scale.columns) for scale in one.every_scale]
+               for one in (fitted, again)]  # fmt: skip
+    assert counted[0] == counted[1]
+
+
+def test_folders_without_counts_are_read(real, tmp_path):
+    fitted = GICDM.fit(real)
+    fitted.save(tmp_path / "fit")
+    head = json.loads((tmp_path / "fit" / "gicdm.json").read_text())
+    for scale in head["scales"]:
+        del scale["recomputed"], scale["columns"]
+    (tmp_path / "fit" / "gicdm.json").write_text(json.dumps(head))
+    again = GICDM.load(tmp_path / "fit", real)
+    assert (again.factors == fitted.factors).all()
 
 
 def test_other_reals_are_refused(real, tmp_path):
@@ -70,3 +84,24 @@ def test_a_foreign_folder_is_left_alone(real, tmp_path):
         GICDM.fit(real).save(tmp_path)
     assert codes(refused) == ["fidelity.errors.foreign_fit"]
     assert (tmp_path / "notes.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("options", [{"k": 12}, {"far": 3.0}, {"filter_scales": (10, 40)}])
+def test_a_fit_of_other_parameters_is_not_replaced(real, tmp_path, options):
+    GICDM.fit(real).save(tmp_path / "fit")
+    before = (tmp_path / "fit" / "arrays.npz").read_bytes()
+    with pytest.raises(DataError) as refused:
+        GICDM.fit(real, **options).save(tmp_path / "fit")
+    assert codes(refused) == ["fidelity.errors.kept_other"]
+    assert next(iter(options)) in str(refused.value)
+    assert (tmp_path / "fit" / "arrays.npz").read_bytes() == before
+
+
+def test_a_fit_of_other_reals_is_not_replaced_and_of_the_same_it_is(real, tmp_path):
+    GICDM.fit(real).save(tmp_path / "fit")
+    with pytest.raises(DataError) as refused:
+        GICDM.fit(real[:-1]).save(tmp_path / "fit")
+    assert codes(refused) == ["fidelity.errors.kept_other"]
+    (tmp_path / "fit" / "arrays.npz").write_bytes(b"torn")
+    GICDM.fit(real).save(tmp_path / "fit")
+    assert GICDM.load(tmp_path / "fit", real).n == len(real)

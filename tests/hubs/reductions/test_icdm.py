@@ -7,6 +7,7 @@ from monosashi.embeddings import DataError
 from monosashi.hubs.measure import measure_hubs
 from monosashi.hubs.reductions import ICDM, NICDM, icdm_fit, scaled_neighbours
 from monosashi.hubs.reductions.candidates import Candidates
+from monosashi.hubs.reductions.foreseen import steps_kept
 
 
 def cloud(name, n=400):
@@ -50,12 +51,13 @@ def test_factors_follow_the_definition(name, exponent):
 @pytest.mark.parametrize(("exact", "length"), [(10, 10), (12, 40), (12, 399), (60, 200)])
 def test_candidate_lists_change_no_byte(name, exact, length):
     x = cloud(name)
-    lists = Candidates.of(x, exact, length)
+    shorter_length = max(exact, length // 2)
+    lists = Candidates.of(x, (shorter_length, length))
     factors = np.ones(len(x))
     for _ in range(6):
         full = scaled_neighbours(x, x, factors, 10, exclude_self=True).distances.mean(axis=1)
         assert np.array_equal(lists.nearness(factors, 10), full)
-        shorter = lists.nearness(factors, 10, length=max(exact, length // 2))
+        shorter = lists.nearness(factors, 10, length=shorter_length)
         assert np.array_equal(shorter, full)
         factors = factors * (1 / (factors * full)) ** 0.5
     assert lists.recomputed + lists.columns > 0 or length > 100
@@ -63,28 +65,67 @@ def test_candidate_lists_change_no_byte(name, exact, length):
 
 def test_lists_of_all_others_need_nothing_more():
     x = cloud("tails")
-    lists = Candidates.of(x, 20, 399)
+    lists = Candidates.of(x, (399,))
     factors = np.random.default_rng(0).lognormal(size=400)
     full = scaled_neighbours(x, x, factors, 10, exclude_self=True).distances.mean(axis=1)
     assert np.array_equal(lists.nearness(factors, 10), full)
     assert (lists.recomputed, lists.columns) == (0, 0)
 
 
-def test_bounds_are_below_distances():
-    x = cloud("plane", 700) * np.float32(1.3)
-    lists = Candidates.of(x, 5, 300).listed
+@pytest.mark.parametrize("name", ["plane", "tails", "clusters"])
+@pytest.mark.parametrize("foreseeing", [False, True])
+def test_bounds_are_below_distances(name, foreseeing):
+    x = cloud(name, 700) * np.float32(1.3)
+    held = (
+        Candidates.foreseeing(x, (40, 300), 10, 0.5) if foreseeing else Candidates.of(x, (40, 300))
+    )
+    lists = held.listed
     plain = np.sqrt(np.square(x.astype(float)[:, None] - x).sum(axis=2))
-    bounded = np.take_along_axis(plain, lists.indices[:, 5:].astype(int), axis=1)
-    assert (lists.low <= bounded).all()
-    np.put_along_axis(plain, lists.indices.astype(int), np.inf, axis=1)
+    bounded = np.take_along_axis(plain, lists.indices.astype(int), axis=1)
+    assert (lists.values <= bounded).all()
+    assert np.median(lists.values / bounded) > 0.9
     np.fill_diagonal(plain, np.inf)
-    assert (lists.beyond <= plain.min(axis=1)).all()
-    assert np.median(lists.low / bounded) > 0.9
+    assert len(lists.foreseen.factors) == (4 if foreseeing else 1)
+    for length in (40, 300):
+        np.put_along_axis(plain, lists.indices[:, :length].astype(int), np.inf, axis=1)
+        for factors, reach in zip(lists.foreseen.factors, lists.reach(length), strict=True):
+            least = (plain * factors).min(axis=1)
+            assert (reach <= least).all()
+            assert np.median(reach / least) > 0.7
+
+
+@pytest.mark.parametrize("name", ["gauss", "tails", "clusters", "plane"])
+def test_lists_that_foresee_change_no_byte_whatever_the_factors(name):
+    x = cloud(name, 500)
+    lists = Candidates.foreseeing(x, (24, 40), 12, 0.5)
+    rng = np.random.default_rng(0)
+    for wild in (0, 0.02, 0.5, 4):
+        factors = lists.listed.foreseen.factors[-1] * rng.lognormal(sigma=wild, size=len(x))
+        full = scaled_neighbours(x, x, factors, 12, exclude_self=True).distances.mean(axis=1)
+        assert np.array_equal(lists.nearness(factors, 12), full)
+        assert np.array_equal(lists.nearness(factors, 12, length=24), full)
+
+
+@pytest.mark.parametrize("exponent", [0.05, 0.5, 1.0])
+def test_steps_on_the_way_are_few_and_ascend(exponent):
+    steps = steps_kept(exponent)
+    assert steps[0] == 0
+    assert list(steps) == sorted(set(steps))
+    assert len(steps) <= 4
+    assert steps[-1] <= 60
+
+
+def test_lists_that_foresee_need_no_second_search():
+    x = np.random.default_rng(0).normal(size=(3000, 96)).astype(np.float32)
+    x[::7] *= 1.2
+    for found in ICDM.fit_scales(x, ks=(10, 150)):
+        assert found.converged
+        assert found.columns < len(x) // 100
 
 
 def test_ties_at_the_end_of_a_list_change_no_byte():
     x = np.unique(np.random.default_rng(0).integers(0, 5, size=(400, 4)).astype(float), axis=0)
-    lists = Candidates.of(x, 12, 14)
+    lists = Candidates.of(x, (14,))
     factors = np.random.default_rng(1).lognormal(sigma=0.5, size=len(x))
     full = scaled_neighbours(x, x, factors, 10, exclude_self=True).distances.mean(axis=1)
     assert np.array_equal(lists.nearness(factors, 10), full)
@@ -98,6 +139,8 @@ def test_the_same_bytes_for_any_threads_and_lists(monkeypatch):
     monkeypatch.setattr(icdm_fit, "LEAST_LISTED", 30)
     monkeypatch.setattr("monosashi.hubs.reductions.candidates.BLOCK", 31)
     monkeypatch.setattr("monosashi.hubs.reductions.listed.BLOCK", 17)
+    monkeypatch.setattr("monosashi.hubs.reductions.listed.TILE", 101)
+    monkeypatch.setattr("monosashi.hubs.reductions.foreseen.SAMPLE", 60)
     other = ICDM.fit(x, n_jobs=3)
     assert (one.recomputed, one.columns) == (0, 0)
     assert other.recomputed + other.columns > 0

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.fidelity.gicdm.filtering import Flags
-from monosashi.fidelity.gicdm.scales import Floats
+from monosashi.fidelity.gicdm.looks import Floats
 from monosashi.fidelity.gicdm.spheres import Balls, Inside, Scan
 from monosashi.neighbors import Rows
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +13,20 @@ from monosashi.fidelity.gicdm.parameters import Parameters, listed
 from monosashi.fidelity.gicdm.scales import Scale
 from monosashi.hubs.reductions.ground import Ground
 from monosashi.hubs.reductions.kept_folder import KeptFolder, read_arrays
+from monosashi.results.writing import strict_json
 
 FOLDER = KeptFolder(
     head="gicdm.json", kind="gicdm", format=1, foreign="fidelity.errors.foreign_fit",
     missing="fidelity.errors.no_fit_there", unreadable="fidelity.errors.not_a_fit",
 )  # fmt: skip
 KEPT = ("factors", "log_ratio", "own_factors", "local_mean", "local_spread")
-NUMBERS = ("k", "mean_distance", "iterations", "error", "converged", "tight_share")
+NUMBERS = ("k", "mean_distance", "iterations", "error", "converged", "tight_share",
+           "recomputed", "columns")  # fmt: skip
 
 
 def write(fitted: GICDM, path: Path) -> None:
     """Whole or not at all."""
-    scales = _every(fitted)
+    scales = fitted.every_scale
     own = {
         "parameters": fitted.parameters.to_dict(),
         "scales": [{name: getattr(scale, name) for name in NUMBERS} for scale in scales],
@@ -32,12 +35,30 @@ def write(fitted: GICDM, path: Path) -> None:
     FOLDER.write(path, fitted.ground.data, own, arrays)
 
 
-def _every(fitted: GICDM) -> list[Scale]:
-    """Those of the filter, and the one of the scaling."""
-    scales = {scale.k: scale for scale in fitted.scales}
-    if fitted.scaling is not None:
-        scales.setdefault(fitted.scaling.k, fitted.scaling)
-    return list(scales.values())
+def check_replacing(fitted: GICDM, path: Path) -> None:
+    """Refuse a folder that holds another fit: what reads it would change unseen."""
+    if not (path / FOLDER.head).is_file():
+        return
+    head, data = FOLDER.head_of(path), fitted.ground.data
+    kept, ours = (_plain(one) for one in (head.get("parameters"), fitted.parameters.to_dict()))
+    if head.get("fingerprint") == fingerprint(data) and kept == ours:
+        return
+    names = [name for name, value in ours.items() if kept.get(name) != value]
+    raise DataError(fault(
+        "fidelity.errors.kept_other", path=path, n=head.get("n"), d=head.get("dimension"),
+        kept=_told(kept, names), given_n=data.n, given_d=data.dimension, given=_told(ours, names),
+    ))  # fmt: skip
+
+
+def _plain(parameters: Any) -> dict[str, Any]:
+    """As the file gives them back: lists for tuples."""
+    return dict(json.loads(strict_json(parameters or {})))
+
+
+def _told(parameters: dict[str, Any], names: list[str]) -> str:
+    """The parameters that differ; those of both where only the reals do."""
+    shown = names or ["k", "metric"]
+    return ", ".join(f"{name} {parameters.get(name)}" for name in shown)
 
 
 def read(path: Path, real: Any) -> GICDM:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from monosashi.fidelity.gicdm.looks import Floats
 from monosashi.fidelity.gicdm.parameters import Parameters
-from monosashi.fidelity.gicdm.scales import Floats
 
 Flags = npt.NDArray[np.bool_]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from monosashi.fidelity.gicdm.looks import Floats, Look
 from monosashi.fidelity.gicdm.parameters import SPARE_ROWS, Parameters
-from monosashi.fidelity.gicdm.scales import Floats, Look, Scale, parts_of
+from monosashi.fidelity.gicdm.scales import Scale, parts_of
 from monosashi.hubs.reductions import ICDM
 from monosashi.hubs.reductions.candidates import Candidates
 from monosashi.hubs.reductions.ground import Ground
@@ -40,6 +41,7 @@ def _scale(icdm: ICDM, lists: Candidates | None, parameters: Parameters) -> Scal
     return Scale(
         icdm.k, rows, icdm.factors, icdm.mean_distance, own.log_ratio, own.factors,
         middle, spread, icdm.iterations, icdm.error, icdm.converged, float(own.tight.mean()),
+        lists.recomputed, lists.columns,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from monosashi.embeddings.arrays import FloatArray
-from monosashi.fidelity.gicdm.scales import Floats
+from monosashi.fidelity.gicdm.looks import Floats
 from monosashi.hubs.reductions import scaled_neighbours
 
 if TYPE_CHECKING:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-import numpy as np
-
-from monosashi.embeddings import EmbeddingSet, Fault
-from monosashi.fidelity.gicdm.filtering import Deviations, Flags
+from monosashi.embeddings import EmbeddingSet
+from monosashi.fidelity.gicdm.fitted_reals import FittedReals
 from monosashi.fidelity.gicdm.fitting import fit_scales, fitting_scales
 from monosashi.fidelity.gicdm.geometry import LocalGeometry, measure_local_geometry
-from monosashi.fidelity.gicdm.notices import fit_notices
+from monosashi.fidelity.gicdm.looks import Floats
 from monosashi.fidelity.gicdm.parameters import Parameters, Scaling, listed
 from monosashi.fidelity.gicdm.real_side import RealSide
-from monosashi.fidelity.gicdm.scales import Floats, Scale
 from monosashi.fidelity.gicdm.scores import GicdmScores
 from monosashi.fidelity.gicdm.transformed import Transformed
 from monosashi.hubs.reductions.ground import Ground
@@ -25,7 +21,7 @@ from monosashi.neighbors import Metric, check_k
 
 
 @dataclass(frozen=True, kw_only=True)
-class GICDM:
+class GICDM(FittedReals):
     """Reals with one factor each, and a filter for generated points that do not lie like reals.
 
     Distances become ``G_ij = d(x_i, y_j) delta_i delta_j``. The factors of the reals make all of
@@ -45,11 +41,6 @@ class GICDM:
     notices : tuple of Fault
     """
 
-    ground: Ground = field(repr=False)
-    parameters: Parameters
-    scales: tuple[Scale, ...] = field(repr=False)
-    scaling: Scale | None = field(repr=False)
-    notices: tuple[Fault, ...] = ()
     _sides: dict[int, RealSide] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
@@ -132,55 +123,6 @@ class GICDM:
         fitted = fit_scales(ground, every, parameters, n_jobs=n_jobs)
         return cls.of(ground, parameters, fitted)
 
-    @classmethod
-    def of(cls, ground: Ground, parameters: Parameters, fitted: dict[int, Scale]) -> GICDM:
-        """Put fitted scales together."""
-        ours = fitting_scales(ground, parameters.scales(ground.n))
-        scaling = fitted.get(parameters.k) if parameters.scaling == "icdm" else None
-        scales = tuple(fitted[one] for one in ours)
-        return cls(ground=ground, parameters=parameters, scales=scales, scaling=scaling,
-                   notices=fit_notices(ground, parameters, scales, scaling))  # fmt: skip
-
-    @property
-    def n(self) -> int:
-        """Number of reals."""
-        return self.ground.n
-
-    @cached_property
-    def factors(self) -> Floats:
-        """``delta`` of each real; copies share theirs."""
-        if self.scaling is None:
-            return np.ones(self.n)
-        return self.scaling.factors[self.ground.copies.kind]
-
-    @cached_property
-    def own_factors(self) -> Floats:
-        """The factor each real would get as a generated point, without itself."""
-        if self.scaling is None:
-            return np.ones(self.n)
-        return self.scaling.own_factors[self.ground.copies.kind]
-
-    @cached_property
-    def own_deviations(self) -> Deviations:
-        """How the reals lie among the others."""
-        seen = [scale.own_deviations() for scale in self.scales]
-        return Deviations.of(seen, len(self.ground.distinct)).take(self.ground.copies.kind)
-
-    @cached_property
-    def own_flags(self) -> tuple[Flags, Flags]:
-        """Which reals the filter would refuse, for fidelity and for coverage."""
-        return self.own_deviations.flagged(self.parameters)
-
-    @property
-    def pass_rate_fidelity(self) -> float:
-        """p0: share of reals that pass the filter of fidelity."""
-        return 1 - float(self.own_flags[0].mean())
-
-    @property
-    def pass_rate_coverage(self) -> float:
-        """The same for coverage."""
-        return 1 - float(self.own_flags[1].mean())
-
     def transform(self, generated: EmbeddingSet | Any, *, n_jobs: int | None = None) -> Transformed:
         """Factors and flags of generated points, each from itself and the reals alone.
 
@@ -242,13 +184,16 @@ class GICDM:
     def save(self, path: str | Path) -> None:
         """Write a folder: factors and statistics beside a fingerprint of the reals, not the reals.
 
+        A fit of the same reals and parameters that stands there is replaced.
+
         Raises
         ------
         DataError
-            A folder of another kind stands there.
+            A folder of another kind stands there, or a fit of other reals or parameters.
         """
-        from monosashi.fidelity.gicdm.files import write
+        from monosashi.fidelity.gicdm.files import check_replacing, write
 
+        check_replacing(self, Path(path))
         write(self, Path(path))
 
     @classmethod

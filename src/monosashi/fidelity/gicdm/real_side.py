@@ -9,7 +9,7 @@ import numpy as np
 
 from monosashi.fidelity.gicdm.counting import Asked, BallCounts, count_balls
 from monosashi.fidelity.gicdm.filtering import Flags
-from monosashi.fidelity.gicdm.scales import Floats
+from monosashi.fidelity.gicdm.looks import Floats
 from monosashi.fidelity.gicdm.spheres import Balls
 from monosashi.hubs.reductions import scaled_neighbours
 

@@ -13,8 +13,8 @@ from monosashi.fidelity.gicdm.counting import Asked, BallCounts, count_balls
 from monosashi.fidelity.gicdm.filtering import Flags
 from monosashi.fidelity.gicdm.formulas import DEFINED, Counted, formula
 from monosashi.fidelity.gicdm.found import score_findings
+from monosashi.fidelity.gicdm.looks import Floats
 from monosashi.fidelity.gicdm.real_side import Reference
-from monosashi.fidelity.gicdm.scales import Floats
 from monosashi.fidelity.gicdm.transformed import Transformed
 from monosashi.neighbors import Rows
 from monosashi.results import Finding

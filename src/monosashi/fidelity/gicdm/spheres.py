@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray
-from monosashi.fidelity.gicdm.scales import Floats
+from monosashi.fidelity.gicdm.looks import Floats
 from monosashi.neighbors import Rows, map_blocks, row_blocks
 from monosashi.neighbors.problem import Problem
 from monosashi.neighbors.screen import Frame, Screen

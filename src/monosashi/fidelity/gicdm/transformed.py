@@ -10,7 +10,8 @@ import numpy as np
 from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.fidelity.gicdm.filtering import Deviations, Flags
-from monosashi.fidelity.gicdm.scales import Floats
+from monosashi.fidelity.gicdm.looks import Floats
+from monosashi.fidelity.gicdm.scales import look
 from monosashi.neighbors import Rows, row_blocks
 from monosashi.neighbors.problem import Problem
 from monosashi.neighbors.screen import Frame
@@ -47,16 +48,11 @@ class Transformed:
     @classmethod
     def of(cls, fitted: GICDM, rows: FloatArray, *, n_jobs: int | None) -> Transformed:
         """See the rows at every scale."""
-        seen = {scale.k: scale.look(rows, n_jobs=n_jobs) for scale in fitted.scales}
-        found = Deviations.of([(one.of_all, one.of_neighbours) for one in seen.values()],
-                              len(rows))  # fmt: skip
+        seen = look(fitted.every_scale, rows, n_jobs=n_jobs)
+        by_scale = [seen[scale.k] for scale in fitted.scales]
+        found = Deviations.of([(one.of_all, one.of_neighbours) for one in by_scale], len(rows))
         scaling = fitted.scaling
-        if scaling is None:
-            factors = np.ones(len(rows))
-        elif scaling.k in seen:
-            factors = seen[scaling.k].factors
-        else:
-            factors = scaling.look(rows, n_jobs=n_jobs).factors
+        factors = np.ones(len(rows)) if scaling is None else seen[scaling.k].factors
         return cls(fitted, rows, factors, found, *found.flagged(fitted.parameters))
 
     @property

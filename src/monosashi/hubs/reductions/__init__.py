@@ -8,10 +8,11 @@ from monosashi.hubs.reductions.mutual import MutualProximity
 from monosashi.hubs.reductions.named import FITS, fit_reduction, load_reduction
 from monosashi.hubs.reductions.nicdm import NICDM
 from monosashi.hubs.reductions.reduction import Reduction
-from monosashi.hubs.reductions.scaled import scaled_neighbours
+from monosashi.hubs.reductions.scaled import scaled_neighbours, scaled_neighbours_of
 from monosashi.hubs.reductions.sphere import SphereProjection
 
 __all__ = [
     "CSLS", "FITS", "ICDM", "NICDM", "DisSimLocal", "LocalScaling", "MutualProximity", "Reduction",
     "SphereProjection", "fit_reduction", "load_reduction", "scaled_neighbours",
+    "scaled_neighbours_of",
 ]  # fmt: skip

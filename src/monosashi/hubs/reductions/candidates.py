@@ -1,13 +1,15 @@
 r"""Nearness under changing factors without searching again, and the proof that nothing was missed.
 
-Every row keeps a list of others by one float32 product: the nearest of them with exact distances,
-the rest with a proven lower bound ``l_ij <= d_ij``; whoever is not listed is at least ``l_i`` away.
-Under factors delta let t_i be the k-th smallest ``d_ij delta_j`` found so far for row i. Then
+Every row keeps a list of others by one float32 product, with proven lower bounds ``l_ij <= d_ij``,
+chosen so that it serves the factors of now and those that are foreseen (see ``listed``). Under
+factors delta
 
-1. listed others with ``l_ij delta_j < t_i`` are measured, which lowers t_i;
-2. others that are not listed can enter only if ``l_i delta_j < t_i``: those with factors below
-   ``t_i / l_i``. These columns, at most all, are screened for the rows that need them, with t_i
-   for a bar, and measured where they may clear it.
+1. listed others with the smallest ``l_ij delta_j`` are measured, and whoever may lie below the
+   largest of them; t_i is then the k-th smallest ``d_ij delta_j`` of the list;
+2. others that are not listed have ``d_ij f_j >= b_i`` for each foreseen f, so that they can enter
+   only if ``b_i delta_j / f_j < t_i``: those with ratios below ``t_i / b_i``. These columns, at
+   most all, are screened for the rows that need them, with t_i for a bar, and measured where they
+   may clear it. Of all f the one is taken that leaves the fewest.
 
 Bounds and products are rounded alike, so the proof holds in floating point too, and the k smallest
 values are those of a full search, bit by bit.
@@ -16,18 +18,19 @@ values are those of a full search, bit by bit.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.hubs.reductions.few import Few
+from monosashi.hubs.reductions.foreseen import Foreseen
 from monosashi.hubs.reductions.listed import Listed, merge_smallest
 from monosashi.neighbors import Rows, map_blocks, row_blocks
+from monosashi.neighbors.screen import Frame
 
 Floats = npt.NDArray[np.float64]
-BLOCK = 512
+BLOCK, SCREENED = 128, 256
 
 
 @dataclass
@@ -51,9 +54,24 @@ class Candidates:
     pairs: int = field(default=0, init=False)
 
     @classmethod
-    def of(cls, rows: FloatArray, exact: int, length: int, n_jobs: int | None = None) -> Candidates:
-        """Go through all pairs once; ``exact`` of ``length`` others get their distance."""
-        return cls(rows, Listed.of(rows, exact, length, n_jobs), n_jobs)
+    def of(
+        cls, rows: FloatArray, lengths: tuple[int, ...], n_jobs: int | None = None
+    ) -> Candidates:  # fmt: skip
+        """Lists of several lengths by plain distance, from one pass through all pairs."""
+        frame = Frame.of(rows, rows)
+        return cls(
+            rows, Listed.of(rows, lengths, Foreseen.nothing(len(rows)), frame, n_jobs), n_jobs
+        )
+
+    @classmethod
+    def foreseeing(
+        cls, rows: FloatArray, lengths: tuple[int, ...], k: int, exponent: float,
+        n_jobs: int | None = None,
+    ) -> Candidates:  # fmt: skip
+        """Lists that serve the factors of an iteration with k neighbours, as a sample tells."""
+        frame = Frame.of(rows, rows)
+        ahead = Foreseen.of(rows, frame, k, exponent, n_jobs)
+        return cls(rows, Listed.of(rows, lengths, ahead, frame, n_jobs), n_jobs)
 
     @property
     def columns(self) -> int:
@@ -65,12 +83,30 @@ class Candidates:
 
         ``length`` takes the first of the list only, which is enough for a smaller k.
         """
-        used = self.listed.length if length is None else min(length, self.listed.length)
-        return np.asarray(Step(self, factors, k, used).best().mean(axis=1))
+        return np.asarray(self.step(factors, k, length).best().mean(axis=1))
 
-    def step(self, factors: Floats, k: int) -> Step:
-        """The whole lists under some factors."""
-        return Step(self, factors, k, self.listed.length)
+    def step(self, factors: Floats, k: int, length: int | None = None) -> Step:
+        """The lists, or the first of them, under some factors."""
+        return Step(self, factors, k, self.listed.length if length is None else length)
+
+
+@dataclass(frozen=True)
+class Needed:
+    """Columns that no list proves to be too far: the first ``counts`` of ``order`` for each row."""
+
+    order: Rows
+    counts: Rows
+
+    @property
+    def open_rows(self) -> Rows:
+        """Rows that need any, those together that need about as many."""
+        rows = np.flatnonzero(self.counts)
+        return rows[np.argsort(self.counts[rows], kind="stable")]
+
+    @property
+    def most(self) -> int:
+        """Columns of the row that needs most."""
+        return int(self.counts.max(initial=0))
 
 
 @dataclass
@@ -82,77 +118,88 @@ class Step:
     k: int
     length: int
 
-    @cached_property
-    def order(self) -> Rows:
-        """Rows by their factors, the smallest first."""
-        return np.argsort(self.factors, kind="stable")
-
     def best(self) -> Floats:
         """``(n, k)`` smallest ``d_ij delta_j``: from lists, then with columns of small factors."""
         n = len(self.held.rows)
         best = np.empty((n, self.k))
 
         def solve(part: slice) -> None:
-            best[part] = self._best(np.arange(part.start, part.stop))
+            best[part] = self._best(part)
 
         map_blocks(solve, row_blocks(n, BLOCK), self.held.n_jobs)
-        needed = self.columns_for(best[:, -1])
-        open_rows = np.flatnonzero(needed)
-        self._with_columns(open_rows, needed, best)
-        self.held.recomputed += len(open_rows)
+        needed = self.needed(best[:, -1])
+        self._with_columns(needed, best)
+        self.held.recomputed += len(needed.open_rows)
         return best
 
-    def columns_for(self, bars: Floats) -> Rows:
-        """How many rows of ``order`` may come below the bar of each row without being listed.
+    def needed(self, bars: Floats) -> Needed:
+        """Columns that may come below the bar of each row without being listed.
 
         Nobody is 0 away from another distinct row; the bar is wider than its own rounding, so
         that a row too many is looked at and none is missed.
         """
-        reach = self.held.listed.reach(self.length)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            least = bars / reach * (1 + 1e-12)
-        return np.searchsorted(self.factors[self.order], least)
+        listed = self.held.listed
+        found = []
+        for foreseen, reach in zip(listed.foreseen.factors, listed.reach(self.length), strict=True):
+            ratios = self.factors / foreseen
+            order = np.argsort(ratios, kind="stable")
+            with np.errstate(divide="ignore", invalid="ignore"):
+                least = bars / reach * (1 + 1e-12)
+            found.append(Needed(order, np.searchsorted(ratios[order], least)))
+        return min(found, key=lambda one: int(one.counts.sum()))
 
-    def _best(self, rows: Rows) -> Floats:
+    def _best(self, part: slice) -> Floats:
         """The k smallest scaled distances within the lists, ascending."""
         listed = self.held.listed
-        near = listed.indices[rows, : listed.exact]
-        values = listed.distances[rows] * self.factors[near]
-        best = np.sort(np.partition(values, self.k - 1, axis=1)[:, : self.k], axis=1)
-        rest = listed.indices[rows, listed.exact : self.length]
-        low = listed.low[rows, : rest.shape[1]] * self.factors[rest]
-        local, place = np.nonzero(low < best[:, -1:])
-        measured = listed.measure(self.held.rows, rows[local], place)
-        entering = measured * self.factors[rest[local, place]]
-        return merge_smallest(np.ascontiguousarray(best), local, entering)
+        columns = listed.indices[part, : self.length]
+        values = listed.values[part, : self.length] * self.factors[columns]
+        best = _smallest(values, self.k)
+        open_ones = ~listed.known[part, : self.length]
+        inside = values <= best[:, -1:]
+        touched = np.flatnonzero((inside & open_ones).any(axis=1))
+        if not len(touched):
+            return best
+        self._measure(part, values, columns, inside & open_ones)
+        bars = np.max(values[touched], axis=1, where=inside[touched], initial=0)
+        limits = np.full(len(values), -np.inf)
+        limits[touched] = bars
+        self._measure(part, values, columns, (values <= limits[:, None]) & open_ones & ~inside)
+        best[touched] = _smallest(values[touched], self.k)
+        return best
 
-    def _with_columns(self, rows: Rows, needed: Rows, best: Floats) -> None:
-        """Rows that need about as many columns go together."""
+    def _measure(
+        self, part: slice, values: Floats, columns: npt.NDArray[np.int32],
+        asked: npt.NDArray[np.bool_],
+    ) -> None:  # fmt: skip
+        """Put scaled distances where bounds stand in ``values``."""
+        local, place = np.nonzero(asked)
+        found = self.held.listed.measure(self.held.rows, part.start, local, place)
+        values[local, place] = found * self.factors[columns[local, place]]
+
+    def _with_columns(self, needed: Needed, best: Floats) -> None:
+        rows = needed.open_rows
         if not len(rows):
             return
-        rows = rows[np.argsort(needed[rows], kind="stable")]
-        few = self.few(int(needed[rows[-1]]))
+        few = self.few(needed)
 
         def solve(part: slice) -> int:
             mine = rows[part]
-            count = int(needed[mine[-1]])
-            local, _, values = self.unlisted(few, mine, best[mine, -1], count)
+            count = int(needed.counts[mine[-1]])
+            local, _, values = few.entering(mine, best[mine, -1], count, self.listed_for(mine))
             best[mine] = merge_smallest(best[mine], local, values)
             return count * len(mine)
 
-        counts = map_blocks(solve, row_blocks(len(rows), BLOCK // 2), self.held.n_jobs)
-        self.held.pairs += sum(counts)
+        self.held.pairs += sum(map_blocks(solve, row_blocks(len(rows), SCREENED), self.held.n_jobs))
 
-    def few(self, count: int) -> Few:
-        """The rows with the smallest factors, ready for a screening product."""
-        frame = self.held.listed.frame
-        return Few.of(self.held.rows, self.order[:count], self.factors, frame)
+    def few(self, needed: Needed) -> Few:
+        """The columns that any row needs, ready for a screening product."""
+        chosen = needed.order[: needed.most]
+        return Few.of(self.held.rows, chosen, self.factors, self.held.listed.frame)
 
-    def unlisted(
-        self, few: Few, rows: Rows, bars: Floats, count: int
-    ) -> tuple[Rows, Rows, Floats]:  # fmt: skip
-        """Others below the bars that no list holds: place in ``rows``, column, scaled distance."""
-        local, columns, plain = few.entering(rows, bars, count)
-        fresh = ~self.held.listed.holds(rows[local], columns, plain, self.length)
-        values = plain[fresh] * self.factors[columns[fresh]]
-        return local[fresh], columns[fresh], values
+    def listed_for(self, rows: Rows) -> npt.NDArray[np.int32]:
+        """What the lists of some rows hold."""
+        return self.held.listed.indices[rows, : self.length]
+
+
+def _smallest(values: Floats, k: int) -> Floats:
+    return np.sort(np.partition(values, k - 1, axis=1)[:, :k], axis=1)

@@ -1,4 +1,4 @@
-"""Scaled distances to rows with small factors, where they may enter somebody's list."""
+"""Scaled distances to chosen rows, where they may enter somebody's list."""
 
 from __future__ import annotations
 
@@ -20,10 +20,17 @@ WIDER = 1 + 1e-9
 
 @dataclass(frozen=True)
 class Few:
-    """Rows of small factors, the smallest first, ready for a screening product with any rows."""
+    """Chosen rows, ready for a screening product with any rows.
+
+    Attributes
+    ----------
+    places : (n,) int64 array
+        Where each row stands among the chosen; behind all of them if it is not.
+    """
 
     rows: FloatArray
     chosen: Rows
+    places: Rows
     factors: Floats
     screen: WeightedScreen
 
@@ -32,19 +39,32 @@ class Few:
         """Prepare the table of the chosen rows in float32."""
         problem = Problem(rows, rows, 1, np.empty(0, np.int64), weights=factors)
         screen = WeightedScreen.of_problem(problem, chosen, frame, np.float32)
-        return cls(rows, chosen, factors, screen)
+        places = np.full(len(rows), len(rows))
+        places[chosen] = np.arange(len(chosen))
+        return cls(rows, chosen, places, factors, screen)
 
-    def entering(self, rows: Rows, bars: Floats, count: int) -> tuple[Rows, Rows, Floats]:
-        """Pairs below the bars among the first ``count``: place in ``rows``, column, distance."""
+    def entering(
+        self, rows: Rows, bars: Floats, count: int, listed: npt.NDArray[np.int32]
+    ) -> tuple[Rows, Rows, Floats]:
+        """Pairs below the bars among the first ``count``, none of the listed ones.
+
+        Place in ``rows``, column, scaled distance.
+        """
         screen = self.screen
         entered, allowance = screen.enter(self.rows[rows])
         scores = entered @ screen.table[:count].T
+        self._hide(scores, rows[:, None])
+        self._hide(scores, listed)
         power = screen.frame.scale * screen.shrunk
         least = -((bars * power) ** 2) / 2 * WIDER - allowance
         local, place = np.nonzero(scores >= least[:, None])
         columns = self.chosen[place]
-        other = columns != rows[local]
-        local, columns = local[other], columns[other]
         plain = pair_distances_of(self.rows, self.rows, rows[local], columns, screen.frame)
-        below = plain * self.factors[columns] < bars[local]
-        return local[below], columns[below], plain[below]
+        scaled = plain * self.factors[columns]
+        below = scaled < bars[local]
+        return local[below], columns[below], scaled[below]
+
+    def _hide(self, scores: FloatArray, columns: npt.NDArray[np.integer]) -> None:
+        place = self.places[columns]
+        local, at = np.nonzero(place < scores.shape[1])
+        scores[local, place[local, at]] = -np.inf

@@ -91,9 +91,10 @@ class ICDM(Keyed):
     ) -> Self:
         """Balance the rows of ``data``.
 
-        One pass finds lists of candidates; each step works on these, proves row by row that
-        nothing was missed, and screens further columns for rows that it cannot prove. The bytes are
-        those of full searches, for any block size or number of threads.
+        A sample of the columns foresees the factors, and one pass finds lists of candidates for
+        them; each step works on these, proves row by row that nothing was missed, and screens
+        further columns for rows that it cannot prove. The bytes are those of full searches,
+        for any block size or number of threads.
 
         Parameters
         ----------

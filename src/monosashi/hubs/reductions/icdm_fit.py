@@ -16,9 +16,9 @@ from monosashi.neighbors import check_k
 
 SPARE_ROWS = 3
 """Fewer than k + 3 distinct rows are not balanced: there is nothing to choose from."""
-SPARE, SMALL, LEAST_LISTED, TIMES, MOST_LISTED = 50, 2_000, 400, 5, 2_500
-"""Others with exact distances beyond k; up to this many rows all others are listed; else k times
-this, within limits that keep memory small (8 bytes for each listed)."""
+SPARE, SMALL, LEAST_LISTED, TIMES, MOST_LISTED = 50, 2_000, 400, 3, 2_500
+"""Others beyond k that every list holds, or half of k; up to this many rows all others are listed;
+else k times this, within limits that keep memory small (13 bytes for each listed)."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,7 @@ def fit_factors(
     sought = [k for k in options.ks if not few_distinct(ground, k)]
     lists = None
     if sought:
-        n = len(ground.distinct)
-        exact = min(max(k + max(SPARE, k // 2) for k in sought), n - 1)
-        length = max(exact, *(_length(k, n) for k in sought))
-        lists = Candidates.of(ground.distinct, exact, length, n_jobs)
+        lists = _lists(ground, tuple(sought), options.exponent, n_jobs)
     for k in options.ks:
         if lists is None or k not in sought:
             yield _uncorrected(ground, k), None
@@ -75,11 +72,23 @@ def fit_factors(
             yield _corrected(ground, lists, k, options), lists
 
 
+def _lists(
+    ground: Ground, ks: tuple[int, ...], exponent: float, n_jobs: int | None
+) -> Candidates:  # fmt: skip
+    """One search for every k; factors need not be foreseen where lists hold everybody."""
+    rows = ground.distinct
+    lengths = tuple(_length(k, len(rows)) for k in ks)
+    if max(lengths) == len(rows) - 1:
+        return Candidates.of(rows, lengths, n_jobs)
+    return Candidates.foreseeing(rows, lengths, max(ks), exponent, n_jobs)
+
+
 def _length(k: int, n: int) -> int:
     """Length of the lists of candidates for one k."""
     if n <= SMALL:
         return n - 1
-    return min(max(LEAST_LISTED, TIMES * k), MOST_LISTED, n - 1)
+    least = k + max(SPARE, k // 2)
+    return min(max(least, min(max(LEAST_LISTED, TIMES * k), MOST_LISTED)), n - 1)
 
 
 def few_distinct(ground: Ground, k: int) -> bool:
@@ -95,7 +104,7 @@ def _uncorrected(ground: Ground, k: int) -> dict[str, Any]:
 
 def _corrected(ground: Ground, lists: Candidates, k: int, options: Options) -> dict[str, Any]:
     lists.recomputed = lists.pairs = 0
-    length = max(lists.listed.exact, _length(k, len(ground.distinct)))
+    length = _length(k, len(ground.distinct))
     balanced = balance(
         lambda factors: lists.nearness(factors, k, length), len(ground.distinct),
         exponent=options.exponent, tolerance=options.tolerance, most=options.max_iterations,

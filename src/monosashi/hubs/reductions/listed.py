@@ -1,4 +1,9 @@
-"""The nearest others of every row from one product: some exact, the rest with a lower bound."""
+r"""The nearest others of every row from one product, each with a lower bound of its distance.
+
+Nearness is by ``key_ij = max(l²_ij, 0) min_p w_pj c_pi``: l the bound, w_p the squares of foreseen
+factors, ``1/c_p`` the square of how far row i will then look. A row that is not among those with
+the smallest keys has ``d_ij sqrt(w_pj) >= sqrt(key / c_pi)`` for every p, key the largest listed.
+"""
 
 from __future__ import annotations
 
@@ -8,58 +13,54 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray
+from monosashi.hubs.reductions.foreseen import Foreseen
 from monosashi.neighbors import Rows, map_blocks, pair_distances_of, row_blocks
 from monosashi.neighbors.screen import Frame, Screen
 
 Floats = npt.NDArray[np.float64]
-BLOCK, PAIRS = 128, 1_000_000
-SAFE = 1e-12
-"""Room for the float64 roundings of a bound, far more than they take."""
+BLOCK, TILE = 128, 2_048
+SAFE, ROUNDED = 1e-12, 1e-6
+"""Room for the float64 roundings of a bound and for those of a key, far more than they take."""
+VANISHING = np.float32(1e-30)
+"""Keys below this may have lost digits: they prove nothing."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """Others of each row, the nearest first by their screening scores.
+    """Others of each row, in the order of their keys.
 
     Attributes
     ----------
     indices : (n, length) int32 array
-    distances : (n, exact) float64 array
-        Of the first ``exact``.
-    low : (n, length - exact) float64 array
-        Lower bounds of the distances of the rest, or the distances of those that were measured.
-    known : (n, length - exact) bool array
+    values : (n, length) float64 array
+        Distances of those that were measured, lower bounds of the others.
+    known : (n, length) bool array
         Which were measured.
-    beyond : (n,) float64 array
-        Lower bound of the distance of whoever is not listed; infinite when all are.
-    frame : Frame
+    cuts : tuple of int
+        Lengths of the lists in use, the longest last.
+    keys : (cuts, n) float32 array
+        The key at the end of each.
     """
 
     indices: npt.NDArray[np.int32]
-    distances: Floats
-    low: Floats
+    values: Floats
     known: npt.NDArray[np.bool_]
-    beyond: Floats
+    cuts: tuple[int, ...]
+    keys: npt.NDArray[np.float32]
+    foreseen: Foreseen
     frame: Frame
 
-    @property
-    def exact(self) -> int:
-        """How many have their distance."""
-        return int(self.distances.shape[1])
-
-    @property
-    def length(self) -> int:
-        """How many are listed."""
-        return int(self.indices.shape[1])
-
     @classmethod
-    def of(cls, rows: FloatArray, exact: int, length: int, n_jobs: int | None = None) -> Listed:
-        """Screen all pairs of ``rows``; 1 <= exact <= length <= n - 1."""
-        n, frame = len(rows), Frame.of(rows, rows)
+    def of(
+        cls, rows: FloatArray, lengths: tuple[int, ...], foreseen: Foreseen, frame: Frame,
+        n_jobs: int | None = None,
+    ) -> Listed:  # fmt: skip
+        """Screen all pairs of ``rows``; every length is between 1 and n - 1."""
+        n, cuts = len(rows), tuple(sorted(set(lengths)))
         screen = Screen.of(rows, np.arange(n), frame, np.float32)
-        room = np.empty((n, length), np.int32), np.empty((n, exact))
-        rest = np.empty((n, length - exact)), np.zeros((n, length - exact), np.bool_)
-        made = cls(*room, *rest, np.full(n, np.inf), frame)
+        shape = n, cuts[-1]
+        made = cls(np.empty(shape, np.int32), np.empty(shape), np.zeros(shape, np.bool_), cuts,
+                   np.empty((len(cuts), n), np.float32), foreseen, frame)  # fmt: skip
 
         def solve(part: slice) -> None:
             made._fill(rows, screen, part)
@@ -67,66 +68,64 @@ class Listed:
         map_blocks(solve, row_blocks(n, BLOCK), n_jobs)
         return made
 
+    @property
+    def length(self) -> int:
+        """How many are listed."""
+        return self.cuts[-1]
+
     def reach(self, length: int) -> Floats:
-        """Lower bound of the distance of whoever is not among the first ``length``."""
-        if length >= self.length:
-            return self.beyond
-        least: Floats = np.minimum(self.low[:, length - self.exact :].min(axis=1), self.beyond)
-        return least
+        """``(p, n)``: no more than ``d_ij factor_pj`` of whoever is not among the first."""
+        if length >= len(self.indices) - 1:
+            return np.full(self.foreseen.weights.shape, np.inf)
+        keys = self.keys[self.cuts.index(length)]
+        told = np.where(keys < VANISHING, 0, keys).astype(np.float64) * (1 - ROUNDED)
+        return np.asarray(np.sqrt(told / self.foreseen.closeness) / self.frame.scale * (1 - SAFE))
 
-    def measure(self, rows: FloatArray, mine: Rows, place: Rows) -> Floats:
-        """Distances of listed ones behind the first ``exact``, each measured once."""
-        fresh = ~self.known[mine, place]
-        at = mine[fresh], place[fresh]
-        columns = self.indices[at[0], self.exact + at[1]].astype(np.int64)
-        self.low[at] = pair_distances_of(rows, rows, at[0], columns, self.frame)
-        self.known[at] = True
-        measured: Floats = self.low[mine, place]
-        return measured
-
-    def holds(
-        self, rows: Rows, columns: Rows, distances: Floats, length: int
-    ) -> npt.NDArray[np.bool_]:
-        """Whether each pair is among the first ``length``; whoever is nearer than the reach is."""
-        held = distances < self.reach(length)[rows]
-        doubtful = np.flatnonzero(~held)
-        for part in row_blocks(len(doubtful), max(1, PAIRS // length)):
-            asked = doubtful[part]
-            near = self.indices[rows[asked], :length]
-            held[asked] = (near == columns[asked, None]).any(axis=1)
-        return held
+    def measure(self, rows: FloatArray, start: int, local: Rows, place: Rows) -> Floats:
+        """Distances of listed ones that are not known yet; rows are counted from ``start``."""
+        mine = local + start
+        columns = self.indices[mine, place].astype(np.int64)
+        found = pair_distances_of(rows, rows, mine, columns, self.frame)
+        self.values[mine, place] = found
+        self.known[mine, place] = True
+        return found
 
     def _fill(self, rows: FloatArray, screen: Screen, part: slice) -> None:
-        entered, allowance = screen.enter(rows[part])
-        scores = entered @ screen.table.T
-        own = np.arange(len(scores))
-        scores[own, own + part.start] = -np.inf
-        length, n = self.length, scores.shape[1]
-        chosen = np.argpartition(scores, n - length, axis=1)[:, n - length :]
-        best = np.take_along_axis(scores, chosen, axis=1)
-        order = np.argsort(-best, axis=1, kind="stable")
+        squares, keys = self._screened(rows[part], screen, part)
+        length, own = self.length, np.arange(len(keys))
+        keys[own, own + part.start] = np.inf
+        chosen = np.argpartition(keys, length - 1, axis=1)[:, :length]
+        near = np.take_along_axis(keys, chosen, axis=1)
+        order = np.argsort(near, axis=1)
         chosen = np.take_along_axis(chosen, order, axis=1)
-        best = np.take_along_axis(best, order, axis=1)
         self.indices[part] = chosen
-        low = self._bounds(rows[part], best, allowance)
-        self.low[part] = low[:, self.exact :]
-        if length < n - 1:
-            self.beyond[part] = low[:, -1]
-        near = chosen[:, : self.exact]
-        mine = np.repeat(own + part.start, self.exact)
-        flat = pair_distances_of(rows, rows, mine, near.ravel(), self.frame)
-        self.distances[part] = flat.reshape(near.shape)
+        ends = np.take_along_axis(near, order[:, np.array(self.cuts) - 1], axis=1)
+        self.keys[:, part] = np.minimum(ends, np.finfo(np.float32).max).T
+        least = np.take_along_axis(squares, chosen, axis=1).astype(np.float64) * (1 - ROUNDED)
+        self.values[part] = np.sqrt(least) / self.frame.scale * (1 - SAFE)
 
-    def _bounds(
-        self, rows: FloatArray, scores: FloatArray, allowance: Floats
-    ) -> npt.NDArray[np.float32]:
-        """``d² = |x|² - 2 s`` with the true score s at most ``U + a``; rounded down."""
+    def _screened(self, rows: FloatArray, screen: Screen, part: slice) -> tuple[
+        npt.NDArray[np.float32], npt.NDArray[np.float32]
+    ]:  # fmt: skip
+        """Squared distances, rounded down: ``|x|² - 2 U - 2 a``, U the screen's; and keys."""
+        entered, allowance = screen.enter(rows)
         placed = self.frame.place(rows)
-        squares = np.einsum("ij,ij->i", placed, placed)
-        least = (squares * (1 - SAFE) - allowance)[:, None] - 2 * scores.astype(np.float64)
-        low = np.sqrt(np.maximum(least, 0)) / self.frame.scale
-        rounded = (low * (1 - SAFE)).astype(np.float32)
-        return np.asarray(np.nextafter(rounded, np.float32(0)), np.float32)
+        length = np.einsum("ij,ij->i", placed, placed) * (1 - SAFE) - allowance
+        start = np.nextafter(length.astype(np.float32), np.float32(-np.inf))[:, None]
+        squares = np.empty((len(rows), len(screen.table)), np.float32)
+        keys = np.empty_like(squares)
+        closeness, weights = self.foreseen.closeness[:, part], self.foreseen.weights
+        for columns in row_blocks(len(screen.table), TILE):
+            tile = entered @ screen.table[columns].T
+            tile *= -2
+            tile += start
+            np.maximum(tile, 0, out=tile)
+            squares[:, columns] = tile
+            near = np.multiply.outer(closeness[0], weights[0, columns])
+            for close, heavy in zip(closeness[1:], weights[1:, columns], strict=True):
+                np.minimum(near, np.multiply.outer(close, heavy), out=near)
+            np.multiply(tile, near, out=keys[:, columns])
+        return squares, keys
 
 
 def merge_smallest(best: Floats, local: Rows, values: Floats) -> Floats:

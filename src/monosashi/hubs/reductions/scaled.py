@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray
-from monosashi.neighbors import Neighbors, search_keyed
+from monosashi.neighbors import Neighbors, search_keyed, search_several
 
 Floats = npt.NDArray[np.float64]
 
@@ -57,3 +58,15 @@ def scaled_neighbours(
     """
     return search_keyed(queries, base, k=k, weights=factors, n_jobs=n_jobs,
                         exclude=np.arange(len(base)) if exclude_self else exclude)  # fmt: skip
+
+
+def scaled_neighbours_of(
+    queries: FloatArray,
+    base: FloatArray,
+    factors: Sequence[npt.ArrayLike],
+    ks: Sequence[int],
+    *,
+    n_jobs: int | None = None,
+) -> list[Neighbors]:
+    """``scaled_neighbours`` under each of several sets of factors: the same bytes, one product."""
+    return search_several(queries, base, ks=ks, weights=factors, n_jobs=n_jobs)
