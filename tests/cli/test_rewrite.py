@@ -95,7 +95,7 @@ def test_export_and_import(folder, server, capsys):
     (folder / "said.jsonl").write_text(
         json.dumps({"custom_id": first["custom_id"], "text": "Another sentence."}))  # fmt: skip
     assert main(["rewrite", "import", "said.jsonl", "--rewriter", line(server)]) == 0
-    assert "1 answers kept" in capsys.readouterr().out
+    assert "1 answer kept" in capsys.readouterr().out
     assert server.requests == 0
 
 
@@ -113,7 +113,7 @@ def test_import_says_what_is_odd_about_a_file(folder, server, capsys):
     capsys.readouterr()
     assert main(given) == 4
     assert "--requests" in capsys.readouterr().err
-    english = ("2 answers kept", "lines 2", "lines 3", "other answered")
+    english = ("2 answers kept", "line 2", "line 3", "other answered")
     japanese = ("0 件を保存", "（行 2）", "（行 3）", "other が応答")
     for words, told in (("en", english), ("ja", japanese)):
         assert main([*given, "--requests", "ask.jsonl", "--words", words]) == 0

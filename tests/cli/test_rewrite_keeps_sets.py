@@ -9,8 +9,9 @@ import pytest
 
 from monosashi.cli import main
 from monosashi.cli.rewrite_screen import run_lines
-from monosashi.cli.robustness_tasks import left_of
-from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
+from monosashi.cli.robustness_rewriting import left_of
+from monosashi.models.rewriters.rewrite_row import RewriteRow
+from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.models.rewriters.summary import summarise_set
 from monosashi.report.sections.rewrites import rewrites_section
 from monosashi.report.tongue import Tongue

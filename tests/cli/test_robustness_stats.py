@@ -5,6 +5,7 @@ import json
 import shlex
 import shutil
 
+import numpy as np
 import pytest
 from robustness.cubes import made
 
@@ -182,3 +183,57 @@ def test_only_a_declared_generator_stands_beside_hteb(folder, capsys):
     capsys.readouterr()
     assert main([*STATS, "--hteb-generator", "gpt-5", "--words", "en"]) == 4
     assert "gpt-5" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_table_of_scores_stands_without_an_option(capsys):
+    assert main(["robustness", "stats", "cube.csv", "--json"]) == 0
+    capsys.readouterr()
+    assert main(["robustness", "stats"]) == 2
+    told = capsys.readouterr().err
+    assert "needs CUBE." in told
+    assert "--cube" not in told
+
+
+def test_faults_name_the_lines_of_their_files(folder, capsys):
+    rows = made(1, 1)[:3]
+    rows[1]["original"] = "x"
+    write(folder / "odd.csv", rows)
+    assert main(["robustness", "stats", "odd.csv"]) == 4
+    assert "row 1." in (told := capsys.readouterr().err)
+    assert "Lines 3 of odd.csv" in told
+    write(folder / "sizes.csv", [{"model": "M0", "family": "F", "parameters": "large"}])
+    assert main(["robustness", "stats", "cube.csv", "--models", "sizes.csv"]) == 4
+    assert "Lines 2 of sizes.csv" in capsys.readouterr().err
+    rated(folder)
+    path = folder / "rate" / "rater_2.csv"
+    with path.open(encoding="utf-8-sig") as file:
+        held = list(csv.DictReader(file))
+    held[4]["quality"] = "9"
+    write(path, held)
+    capsys.readouterr()
+    assert main(["rate", "read", "rate"]) == 4
+    assert "Lines 6 of rater_2.csv" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_raters_who_answer_at_random_are_told_on_the_screen(folder, capsys, words):
+    rated(folder)
+    random = np.random.default_rng(0)
+    for number in (1, 2, 3):
+        path = folder / "rate" / f"rater_{number}.csv"
+        with path.open(encoding="utf-8-sig") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            row["quality"], row["fluency"] = random.choice([4, 5], 2, p=[0.1, 0.9])
+        write(path, rows)
+    capsys.readouterr()
+    assert main(["rate", "read", "rate", "--words", words]) == 0
+    screen = capsys.readouterr().out
+    lines = screen.rstrip().split("\n")
+    assert len(lines) <= 24
+    assert max(map(cells, lines)) <= 80
+    assert "AC2" in screen
+    assert "alpha" in screen
+    told = {"en": "agreement is not shown", "ja": "一致は示されていません"}[words]
+    assert told.replace(" ", "") in "".join(screen.split())

@@ -8,7 +8,10 @@ from robustness.cubes import made
 from monosashi.advice.robustness_document import robustness_document
 from monosashi.cli.layout import cells
 from monosashi.cli.robustness_screen import robustness_lines
+from monosashi.embeddings import DataError
+from monosashi.report.sections.robustness import robustness_section
 from monosashi.report.sentences import finding_sentences
+from monosashi.report.tongue import Tongue
 from monosashi.robustness import robustness_statistics
 from monosashi.words import choose_language, say
 
@@ -119,3 +122,50 @@ def test_what_is_missing_is_named_by_the_unit_of_the_tests():
     (one,) = [one for one in held["findings"] if one["code"] == "robustness.too_few"]
     assert "more models" in str(finding_sentences(one))
     assert "Add datasets" not in str(finding_sentences(one))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_one_sentence_holds_one_kind_of_estimate(language):
+    """One dataset in six loses far more: means are near 6 points, centres near 0."""
+    choose_language(language)
+    held = document(made(4, 18, noise=0.2, loss=lambda at: 36.0 if at.d % 6 == 0 else 1.0))
+    (one,) = [f for f in held["findings"] if f["code"] == "robustness.losses"]
+    tests = held["results"]["robustness"]["tests"]
+    centres = [row["hl"] for row in tests]
+    numbers = one["numbers"]
+    assert (numbers["hl_least"], numbers["hl_most"]) == (min(centres), max(centres))
+    assert numbers["hl_most"] < min(row["mean"] for row in tests), "here the two differ"
+    headline = finding_sentences(one, language).headline
+    assert "Hodges-Lehmann" in headline
+    assert "mean" not in headline
+    assert "平均" not in headline
+
+
+def test_the_mean_over_transformations_has_an_interval():
+    found = robustness_statistics(made(2, 9, loss=lambda at: 2.0 * at.d))
+    (first, _) = found.totals
+    assert first["flat_low"] < first["flat"] < first["flat_high"]
+    losses = [[row["loss"] for row in found.cells if row["dataset"] == f"d{d}"] for d in range(9)]
+    assert all(len(one) == 8 for one in losses)
+    single = robustness_statistics(made(2, 1)).totals[0]
+    assert (single["flat_low"], single["flat_high"]) == (None, None)
+    section = robustness_section({"robustness": found.to_dict()}, Tongue("en"))
+    (table,) = [one for one in section.tables if one.caption == "mean of the three axes"]
+    assert all(row[-1].note.startswith("[") for row in table.rows)
+
+
+@pytest.mark.parametrize(("count", "told"), [(1, "1 row has no dataset: row 0."),
+                                             (2, "2 rows have no dataset: rows 0-1.")])  # fmt: skip
+def test_counted_words_agree_with_their_number(count, told):
+    rows = made(1, 2)
+    for row in rows[:count]:
+        row["dataset"] = ""
+    with pytest.raises(DataError) as caught:
+        robustness_statistics(rows)
+    assert told in str(caught.value)
+
+
+def test_one_more_group_is_no_groups():
+    assert "1 more group or generator in" in say("robustness.screen.more_families", count=1)
+    assert "2 more groups or generators in" in say("robustness.screen.more_families", count=2)
+    assert say("robustness_run.findings.no_sensitivity.headline", count=1).endswith("(1 model).")

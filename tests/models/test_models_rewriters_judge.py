@@ -12,8 +12,8 @@ from models import chatting
 from models.chatting import ChatServer, text_of
 
 from monosashi.embeddings import DataError
-from monosashi.models.rewriters import ChatRewriter, RewriteStore
-from monosashi.models.rewriters.judging import rating_in
+from monosashi.models.rewriters import ChatRewriter, RewriteRow, RewriteStore
+from monosashi.models.rewriters.judging import Judging, rating_in
 from monosashi.models.rewriters.selecting import select_rewriter
 from monosashi.models.rewriters.steps import Answer
 
@@ -133,3 +133,58 @@ def test_killed_while_judging_it_goes_on(server, tmp_path):
     found = selected(server, store).candidates[0]
     assert (found["judged"], found["n_judged"]) == (4.0, 10)
     assert given.total() <= 10 + 2, "at most the calls under way are paid for again"
+
+
+CHILD = """
+import sys
+sys.path[:0] = {path!r}
+from models.test_models_rewriters_judge import rated_rows
+class Server:
+    url = {url!r}
+print(rated_rows(Server, {store!r}), flush=True)
+"""
+
+
+def rated_rows(server, store):
+    """Forty pairs of texts, rated."""
+    judge = ChatRewriter("rater", url=server.url, key_env="", concurrency=4)
+    rows = [RewriteRow("d", f"t{i}", "text", "paraphrasing", "lexical", "m", 1, "en", None, "ok",
+                       True, 1, (), (), text_of(i), f"{text_of(i)} Truly.")
+            for i in range(40)]  # fmt: skip
+    with RewriteStore(store) as held:
+        return Judging(judge, held).rate(rows)
+
+
+def test_two_processes_that_judge_on_one_store_pay_once(server, tmp_path):
+    given = judged_by(server)
+    plain = server.always
+
+    def slow(body):
+        time.sleep(0.05)
+        return plain(body)
+
+    server.always = slow
+    store = tmp_path / "a.sqlite"
+    RewriteStore(store).close()
+    roots = [str(Path(chatting.__file__).parents[1]), *filter(None, sys.path)]
+    code = CHILD.format(path=roots, url=server.url, store=str(store))
+    both = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE,  # noqa: S603
+                             text=True) for _ in range(2)]  # fmt: skip
+    said = {child.communicate(timeout=120)[0].strip() for child in both}
+    assert [child.returncode for child in both] == [0, 0]
+    assert said == {str([4] * 40)}, "both have what the file holds"
+    assert max(given.values()) == 1
+    assert given.total() == 40
+    with RewriteStore(store) as held:
+        assert held._all("SELECT count(*) FROM rewrite_claims")[0][0] == 0
+
+
+def test_the_edit_distance_of_a_candidate_has_an_interval_over_texts(server):
+    judged_by(server)
+    one = selected(server, False).candidates[0]
+    assert 0 < one["edit_low"] < one["edit_distance"] < one["edit_high"] < 1
+    twice = selected(server, False, seeds=[1, 2, 3]).candidates[0]
+    width = one["edit_high"] - one["edit_low"]
+    assert twice["edit_high"] - twice["edit_low"] == pytest.approx(width, rel=0.2), (
+        "rows of one text are no further texts"
+    )

@@ -10,8 +10,11 @@ import monosashi as ms
 from monosashi.advice.language_document import language_document
 from monosashi.language import measure_equal_pools, measure_repair_effect, try_knobs
 from monosashi.report.figures import matrix
+from monosashi.report.figures.histogram import Bars, _sides
 from monosashi.report.numerals import written
+from monosashi.report.repeating import repeat
 from monosashi.report.sections import sections
+from monosashi.report.sections.language_experiments import knobs_sentences
 from monosashi.report.sentences import finding_sentences, verdict_sentence
 from monosashi.report.tongue import Tongue
 
@@ -165,3 +168,76 @@ def test_what_queries_lose_stands_in_two_parts(document, language):
         del row["cross_language_drop"], row["cross_candidates_drop"]
     made = next(s for s in sections(older, tongue) if s.name == "language_search")
     assert any(t.caption == tongue.say("language_search.lost") for t in made.tables)
+
+
+def test_numbers_over_bars_lean_away_from_taller_neighbours():
+    """17% of the mixed pool at rank 2, beside 99% of the other language at rank 1."""
+    mixed, alone = Bars("mixed", [0.73, 0.17, 0.1]), Bars("alone", [0.99, 0.01, 0.0])
+    assert _sides([mixed, alone], 0) == ["right", "left", "right"]
+    assert _sides([mixed, alone], 1) == ["left", "left", "left"]
+    one = Bars("b", [0.2, 0.9])
+    assert _sides([Bars("a", [0.1, 0.95]), one], 1) == ["right", "left"]
+
+
+@pytest.mark.parametrize(("language", "asks"), [("en", "what asks"), ("ja", "問う側")])
+def test_the_seed_stands_once_and_who_asks_in_words(language, asks):
+    head = {"command": "monosashi language pages", "settings": {
+        "seed": 42, "query_role": "documents as queries", "rng": 0}}  # fmt: skip
+    (told,) = [fact for fact in repeat(head, Tongue(language)) if "seed" in fact.values[0]]
+    lines = told.values[0].split("\n")
+    assert [line for line in lines if line.startswith("seed")] == ["seed = 0"]
+    assert f"{asks} = {Tongue(language).plain('documents as queries')}" in lines
+    assert "query_role" not in told.values[0]
+    named = repeat({"settings": {"embedder": True}}, Tongue("ja"))[0].values[0]
+    assert named == "モデルの指定 = はい"
+    in_python = repeat({"settings": {"seed": 42, "rng": 0}}, Tongue(language))[0].values[0]
+    assert "seed = 42" in in_python
+    assert "rng = 0" in in_python
+
+
+def knob(name, source, target, low, high):
+    """A knob whose change of what is lost to language has this interval; None: identical."""
+    change = None if low is None else {"value": (low + high) / 2, "low": low, "high": high,
+                                       "method": "made"}  # fmt: skip
+    return {"name": name, "kind": name.split()[0], "source": source, "target": target,
+            "identical": change is None, "language_change": change}  # fmt: skip
+
+
+def test_a_knob_that_helps_one_way_and_harms_the_other_is_told_with_its_directions():
+    knobs = [knob("roles passage/query", "en", "ja", -0.3, -0.1),
+             knob("roles passage/query", "ja", "en", 0.1, 0.3),
+             knob("dimensions 288", "en", "ja", -0.02, -0.01),
+             knob("dimensions 288", "ja", "en", -0.01, 0.01),
+             knob("dimensions 96", "en", "ja", 0.1, 0.2),
+             knob("dimensions 96", "ja", "en", 0.1, 0.2),
+             knob("cleaning heading-marks", "en", "ja", None, None),
+             knob("cleaning heading-marks", "ja", "en", None, None)]  # fmt: skip
+    helps, harms, same = knobs_sentences(knobs, Tongue("en"))
+    assert "passage role asks, query role answers (only en → ja)" in helps
+    assert "288 dimensions (only en → ja)" in helps
+    assert "query role answers (only ja → en)" in harms
+    assert "96 dimensions." in harms
+    assert "heading marks" in same
+    told = "".join(knobs_sentences(knobs, Tongue("ja")))
+    assert not {"passage", "query", "heading"} & set(re.findall("[a-z]+", told))
+
+
+def test_of_many_directions_their_number_is_told():
+    pairs = [(a, b) for a in "abc" for b in "abc" if a != b]
+    knobs = [knob("dimensions 96", *pair, *((0.1, 0.2) if i < 4 else (-0.1, 0.1)))
+             for i, pair in enumerate(pairs)]  # fmt: skip
+    (told,) = knobs_sentences(knobs, Tongue("en"))
+    assert "in 4 of 6 directions" in told
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_identical_vectors_leave_no_cell_empty_and_thresholds_have_intervals(document, language):
+    held = copy.deepcopy(document)
+    one = held["results"]["experiments"]["knobs"][0]
+    one |= {"identical": True, "drop": None, "change": None, "language_drop": None,
+            "language_change": None}  # fmt: skip
+    made = next(s for s in sections(held, Tongue(language)) if s.name == "experiments")
+    assert all(cell.text for table in made.tables for row in table.rows for cell in row)
+    before = document["results"]["experiments"]["before"][f"{one['source']}->{one['target']}"]
+    assert made.tables[0].rows[0][1] == Tongue(language).cell(before)
+    assert all("[" in cell.note for row in made.tables[1].rows for cell in row[2:])

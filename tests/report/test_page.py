@@ -11,7 +11,7 @@ from report.documents import language as language_result
 
 from monosashi.report import Report
 
-VOID = {"meta", "br", "link", "img", "path", "use", "rect"}
+VOID = {"meta", "br", "wbr", "link", "img", "path", "use", "rect"}
 
 
 class Outline(HTMLParser):

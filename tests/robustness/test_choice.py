@@ -12,7 +12,7 @@ RNG = np.random.default_rng(0)
 
 def level(before, after, noise=0.0):
     shared = noise * RNG.normal(size=400)
-    return Level(before, after, before + shared, after + shared, ("d",), 100)
+    return Level(before, after, before + shared, after + shared, ("d",), 100, 100)
 
 
 def levels(**models):

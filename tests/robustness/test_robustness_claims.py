@@ -9,7 +9,7 @@ from robustness.cubes import made
 
 import monosashi as ms
 from monosashi.advice.robustness_document import robustness_document
-from monosashi.report.sections.robustness import _points
+from monosashi.report.sections.robustness_figures import _points
 from monosashi.robustness import robustness_statistics
 from monosashi.robustness.cube import Cube
 from monosashi.robustness.rank_ranges import _places

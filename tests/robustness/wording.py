@@ -5,7 +5,8 @@ from itertools import pairwise
 import numpy as np
 
 from monosashi.models.callables import CallableEmbedder
-from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
+from monosashi.models.rewriters.rewrite_row import RewriteRow
+from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.robustness.tasks import Task
 
 WORDS = [

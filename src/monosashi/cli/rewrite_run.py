@@ -47,8 +47,9 @@ def rewrite_run_command(
     failed = sum(row["count"] for row in summary.statuses if row["status"] == "service")
     if printing.json:
         print_json({**found.head(), "out": str(out),
+                    "usable": summary.n_usable, "unusable": summary.unusable,
                     "transformations": [dict(row) for row in summary.transformations],
                     "statuses": [dict(row) for row in summary.statuses]})  # fmt: skip
     else:
         show("\n".join(run_lines(summary, out, failed)))
-    return SERVICE_FAILED if failed else FINE
+    return SERVICE_FAILED if failed or summary.unusable else FINE

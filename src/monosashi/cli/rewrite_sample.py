@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from monosashi.models.rewriters.selecting import RewriteSelection
+    from monosashi.models.rewriters.selection import RewriteSelection
     from monosashi.robustness.rating.sheets import Sheets
 
 RATERS = 2

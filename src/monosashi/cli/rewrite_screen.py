@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.layout import HEIGHT, shorten, wrap
 from monosashi.cli.next_lines import next_lines
 from monosashi.embeddings.errors import name_rows
-from monosashi.words import say
+from monosashi.words import filling, say
 
 if TYPE_CHECKING:
     from monosashi.models.rewriters.batch_answers import Imported
     from monosashi.models.rewriters.plan import RewritePlan
-    from monosashi.models.rewriters.selecting import RewriteSelection
+    from monosashi.models.rewriters.selection import RewriteSelection
     from monosashi.models.rewriters.summary import RewriteSummary
 
 SHORT_DIGEST = 12
@@ -23,10 +23,10 @@ SHORT_DIGEST = 12
 
 def plan_lines(plan: RewritePlan, following: str) -> list[str]:
     """Calls, tokens, money, time; then each transformation."""
-    head = wrap(_say("plan", generator=plan.generator, texts=f"{plan.n_texts:,}",
-                     outcomes=f"{plan.n_outcomes:,}", calls=f"{plan.calls:,}",
+    head = wrap(_say("plan", generator=plan.generator, texts=plan.n_texts,
+                     outcomes=plan.n_outcomes, calls=plan.calls,
                      unshared=f"{plan.unshared_calls:,}", most=f"{plan.most_calls:,}",
-                     found=f"{plan.found:,}"))  # fmt: skip
+                     found=plan.found))  # fmt: skip
     if plan.calls:
         how = _say("calibrated" if plan.calibrated else "by_rule")
         head += wrap(_say("tokens", sent=f"{plan.prompt_tokens:,}",
@@ -40,29 +40,31 @@ def plan_lines(plan: RewritePlan, following: str) -> list[str]:
     if plan.within_limits is False:
         head += wrap(_say("over"))
     rows = [_say("plan_row", name=row["transformation"], axis=say(f"rewriting.axes.{row['axis']}"),
-                 outcomes=f"{row['outcomes']:,}", calls=f"{row['calls']:,}",
+                 outcomes=row["outcomes"], calls=row["calls"],
                  found=f"{row['found']:,}") for row in plan.transformations]  # fmt: skip
     return _screen(head, rows, next_lines(following))
 
 
 def run_lines(summary: RewriteSummary, out: Path, failed: int) -> list[str]:
     """How many were kept, of each transformation, and what it took."""
-    head = wrap(_say("head", n=f"{summary.n_rows:,}", texts=f"{summary.n_texts:,}",
+    head = wrap(_say("head", n=summary.n_rows, texts=summary.n_texts,
                      generator=summary.generator, digest=summary.digest[:SHORT_DIGEST],
                      seeds=", ".join(map(str, summary.seeds))))  # fmt: skip
     if summary.spent:
-        head += wrap(_spent(summary.spent))
+        head += wrap(spent_sentence(summary.spent))
         if summary.spent.get("estimated"):
-            head += wrap(_say("estimated", count=f"{summary.spent['estimated']:,}"))
+            head += wrap(_say("estimated", count=summary.spent["estimated"]))
     rows = [_row(row, summary.statuses) for row in summary.transformations]
-    tail = wrap(_say("failed_service", count=f"{failed:,}")) if failed else []
+    tail = wrap(_say("failed_service", count=failed)) if failed else []
+    if summary.unusable:
+        tail += wrap(_say("unusable", n=summary.n_usable, total=summary.n_rows))
     following = shlex.join(["monosashi", "rewrite", "check", str(out), "--out", "rewrite-check"])
     return _screen(head, rows, [*tail, *next_lines(following)])
 
 
 def select_lines(found: RewriteSelection, out: Path | None) -> list[str]:
     """A line for every candidate, best first, and who cannot be told from the best."""
-    head = wrap(say("rewriting.select.head", n=f"{found.n_texts:,}",
+    head = wrap(say("rewriting.select.head", n=found.n_texts,
                     transformations=", ".join(found.transformations),
                     candidates=len(found.candidates)))  # fmt: skip
     rows = [_candidate(row) for row in found.candidates]
@@ -91,7 +93,7 @@ def imported_lines(found: Imported, asked: str) -> list[str]:
     for name in ("foreign", "conflicts"):
         rows = getattr(found, name)
         if rows:
-            lines += wrap(_say(f"imported_{name}", count=f"{len(rows):,}", lines=name_rows(rows)))
+            lines += wrap(_say(f"imported_{name}", count=len(rows), lines=name_rows(rows)))
     if found.models:
         lines += wrap(_say("imported_models", asked=asked, models=", ".join(found.models)))
     return lines
@@ -120,10 +122,11 @@ def _row(row: dict[str, Any], statuses: Sequence[dict[str, Any]]) -> str:
                 failed=f"{row['n_failed']:,}", told=why)  # fmt: skip
 
 
-def _spent(spent: Any) -> str:
+def spent_sentence(spent: Mapping[str, Any]) -> str:
+    """Calls, answers that were there, tokens, time and money of one run."""
     cost = spent.get("cost")
-    return _say("spent", calls=f"{spent['calls']:,}", retries=f"{spent['retries']:,}",
-                found=f"{spent['found']:,}", seconds=spent["seconds"],
+    return _say("spent", calls=spent["calls"], retries=f"{spent['retries']:,}",
+                found=spent["found"], texts=spent["texts_found"], seconds=spent["seconds"],
                 tokens=f"{spent['sent'] + spent['received']:,}",
                 cost="" if cost is None else _say("cost", cost=_money(cost)))  # fmt: skip
 
@@ -138,7 +141,7 @@ def _candidate(row: dict[str, Any]) -> str:
         errors=row["error_rate"],
         low=row["low"],
         high=row["high"],
-        edit=unknown if row["edit_distance"] is None else f"{row['edit_distance']:.2f}",
+        edit=unknown if row["edit_distance"] is None else _edit(row),
         seconds=unknown if row["seconds_per_text"] is None else (f"{row['seconds_per_text']:.2f}"),
         cost=unknown if row["cost_per_text"] is None else _money(row["cost_per_text"]),
         judge=""
@@ -147,6 +150,11 @@ def _candidate(row: dict[str, Any]) -> str:
             "rewriting.select.judge", score=judged, low=row["judged_low"], high=row["judged_high"]
         ),
     )
+
+
+def _edit(row: dict[str, Any]) -> str:
+    ends = filling.ends(row["edit_low"], row["edit_high"], ".2f")
+    return f"{row['edit_distance']:.2f} {ends}"
 
 
 def _money(value: float) -> str:

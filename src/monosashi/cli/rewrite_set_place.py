@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def check_set_place(out: Path) -> None:
     """Refuse a place that cannot be written, or that holds files of another kind by our names."""
     from monosashi.cli.wrong_usage import WrongUsageError
-    from monosashi.models.rewriters.rewrite_set import HEAD, ROWS, is_set
+    from monosashi.models.rewriters.set_files import HEAD, ROWS, is_set
 
     home = existing_folder(out)
     if not os.access(home, os.W_OK | os.X_OK):
@@ -33,7 +33,7 @@ def free_folder(name: str) -> str:
     >>> free_folder("no-such-folder")
     'no-such-folder'
     """
-    from monosashi.models.rewriters.rewrite_set import is_set
+    from monosashi.models.rewriters.set_files import is_set
 
     number, found = 1, name
     while is_set(Path(found)):
@@ -58,7 +58,8 @@ def check_same_set(out: Path, given: dict[str, Any]) -> None:
     """
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.embeddings import DataError
-    from monosashi.models.rewriters.rewrite_set import RewriteSet, is_set
+    from monosashi.models.rewriters.rewrite_set import RewriteSet
+    from monosashi.models.rewriters.set_files import is_set
     from monosashi.models.rewriters.wanted import Wanted
 
     if not is_set(out):

@@ -67,6 +67,6 @@ def robustness_command(
     own = {"embedder": embedder, "store": store, "weights": weights, "preset": preset,
            "like": like, "dose": dose, "models": models, "hteb_generator": hteb_generator,
            **statistics.given()}  # fmt: skip
-    parts, given = measured(paths, tasks, wording, budget, own)
+    parts, given, took = measured(paths, tasks, wording, budget, own)
     files = {"paths": list(paths)}
-    return deliver_robustness("robustness", files, given, parts, output)
+    return deliver_robustness("robustness", files, given, parts, output, beside=took)

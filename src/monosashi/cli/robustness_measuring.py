@@ -25,8 +25,8 @@ def measured(
     wording: WordingOptions,
     budget: BudgetOptions,
     own: Mapping[str, Any],
-) -> tuple[dict[str, Result], dict[str, Any]]:
-    """The run and the statistics of its scores; and the options that repeat it."""
+) -> tuple[dict[str, Result], dict[str, Any], str]:
+    """The run and the statistics of its scores; the options that repeat it; what rewriting took."""
     from monosashi.cli.chosen_models import card_name, chosen_embedders
     from monosashi.cli.comma_lists import listed_names
     from monosashi.cli.progress import show_step
@@ -51,7 +51,20 @@ def measured(
     given = {**asdict(tasks), **asdict(wording), **asdict(budget), **own}
     usual = {"like": "mteb", "seeds": SEEDS, "failed": "drop", "unchanged": "keep"}
     kept = {name: value for name, value in given.items() if usual.get(name) != value}
-    return {"robustness_run": found, "robustness": found.statistics}, kept
+    parts: dict[str, Result] = {"robustness_run": found, "robustness": found.statistics}
+    return parts, kept, _took(rewrites)
+
+
+def _took(rewrites: Sequence[Any]) -> str:
+    """Calls and money of the rewriting, for the screen: another run takes less of them."""
+    from monosashi.cli.rewrite_screen import spent_sentence
+    from monosashi.cli.robustness_rewriting import spent_together
+    from monosashi.words import say
+
+    spent = spent_together(rewrites)
+    if spent is None:
+        return ""
+    return say("rewriting.screen.rewriting_took", spent=spent_sentence(spent))
 
 
 def _measured(*given: Any, **how: Any) -> RobustnessRun:

@@ -26,8 +26,10 @@ def deliver_robustness(
     given: Mapping[str, Any],
     parts: Mapping[str, Result],
     output: OutputOptions,
+    *,
+    beside: str = "",
 ) -> int:
-    """Put the parts into one document, write and print it."""
+    """Put the parts into one document, write and print it; ``beside`` is for the screen alone."""
     from monosashi.advice.robustness_document import robustness_document
     from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE
@@ -46,5 +48,5 @@ def deliver_robustness(
     # with a folder there is nothing left to write: the report lies in it
     following = repeat.command(out=name.replace(" ", "-")) if output.out is None else ""
     deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
-            following=following)  # fmt: skip
+            following=following, beside=beside)  # fmt: skip
     return FINE

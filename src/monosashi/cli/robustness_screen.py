@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.cli.robustness_losses import LEAST, loss_lines, word_of
 from monosashi.cli.shape_columns import Lines, columns
 from monosashi.report.numerals import DASH, interval, number
-from monosashi.words import current_language, say
+from monosashi.words import current_language, filling, say
+
+ALL = "all"  # the rows over all transformations
 
 
 def robustness_lines(document: Mapping[str, Any], room: int) -> list[str]:
@@ -47,10 +49,37 @@ def _ratings(found: Mapping[str, Any]) -> Lines:
     for row in found["rows"]:
         name = f"{row['transformation']} {row['generator']}".strip()
         held.setdefault(name, {})[row["criterion"]] = (
-            DASH if row["mean"] is None else f"{row['mean']:.2f}"
+            DASH
+            if row["mean"] is None
+            else filling.with_minus(
+                " ".join(
+                    [
+                        f"{row['mean']:.2f}",
+                        *(
+                            []
+                            if row["low"] is None
+                            else [filling.ends(row["low"], row["high"], ".2f")]
+                        ),
+                    ]
+                )
+            )
         )
     first = say("robustness.terms.transformation", current_language())
     return [
         [first, *map(word_of, criteria)],
         *([name, *(one.get(c, DASH) for c in criteria)] for name, one in held.items()),
+        *(_agreement(found, criteria, name) for name in ("ac2", "alpha")),
     ]
+
+
+def _agreement(found: Mapping[str, Any], criteria: Sequence[str], name: str) -> list[str]:
+    """How far the raters agree over all transformations, which means alone do not show."""
+    whole = {row["criterion"]: row for row in found["rows"] if row["transformation"] == ALL}
+    cells = [DASH if whole[c][name] is None else " ".join([
+        f"{whole[c][name]:.2f}", *_two_ends(whole[c], name)]) for c in criteria]  # fmt: skip
+    return [say(f"robustness.terms.{name}", current_language()), *cells]
+
+
+def _two_ends(row: Mapping[str, Any], name: str) -> list[str]:
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
+    return [] if low is None or high is None else [filling.ends(low, high, ".2f")]

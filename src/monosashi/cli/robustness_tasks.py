@@ -97,48 +97,9 @@ class WordingOptions:
             return [Path(name) for name in listed_names(self.rewrites)]
         if not self.rewriter:
             raise WrongUsageError("robustness_run.errors.no_rewriting", command=repeat)
-        return self._rewritten(tasks, store, limits)
+        from monosashi.cli.robustness_rewriting import rewritten_tasks
 
-    def _rewritten(self, tasks: Sequence[Task], store: Any, limits: Mapping[str, Any]
-                   ) -> list[Any]:  # fmt: skip
-        """Set after set; all of them together keep to the limits."""
-        from monosashi.cli.comma_lists import listed_counts, listed_names
-        from monosashi.cli.rewrite_options import chosen_rewriter
-        from monosashi.models.rewriters.registry import made_by
-        from monosashi.models.rewriters.rewriting import rewrite
-
-        made = chosen_rewriter(self.rewriter or "")
-        usual = "surface" if made_by(made) == "rules" else "all"
-        names = listed_names(self.transformations or usual)
-        seeds = listed_counts("--seeds", self.seeds)
-        sets: list[Any] = []
-        for task in tasks:
-            for texts in self._parts(task):
-                sets.append(rewrite(texts, transformations=names, rewriter=made, seeds=seeds,
-                                    store=store, dataset=task.name,
-                                    **left_of(limits, sets)))  # fmt: skip
-        return sets
-
-    def _parts(self, task: Task) -> list[Mapping[str, Any]]:
-        """Both sides of pairs together, so that they share a language; other fields alone."""
-        held = task.to_rewrite(self.side)
-        if self.first is not None:
-            held = {name: one.take(range(min(self.first, one.n))) for name, one in held.items()}
-        return [held] if task.kind.paired else [{name: one} for name, one in held.items()]
-
-
-def left_of(limits: Mapping[str, Any], sets: Sequence[Any]) -> dict[str, Any]:
-    """Limits without what earlier sets of this run took.
-
-    >>> left_of({"max_calls": 5, "max_cost": None}, [])
-    {'max_calls': 5, 'max_cost': None}
-    """
-    found = dict(limits)
-    for name, taken in (("max_calls", "calls"), ("max_cost", "cost")):
-        spent = sum((one.spent or {}).get(taken) or 0 for one in sets)
-        if found.get(name) is not None:
-            found[name] = max(0, found[name] - spent)
-    return found
+        return rewritten_tasks(self, tasks, store, limits)
 
 
 def named_values(option: str, given: str, example: str) -> dict[str, str]:

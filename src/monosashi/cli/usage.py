@@ -94,11 +94,19 @@ def _values(error: Any) -> dict[str, Any]:
     keyword, value = getattr(token, "keyword", None), getattr(token, "value", None)
     source = getattr(token, "source", "cli")
     return {
-        "option": keyword or (argument.name if argument is not None else "-"),
+        "option": keyword or _name_of(argument),
         "given": _given(error, keyword, value) or " ".join(map(str, unused)) or "-",
         "expected": _expected(error, argument),
         "source": "" if source in {"cli", ""} else f" ({source})",
     }
+
+
+def _name_of(argument: Any) -> str:
+    """An option by its name; what stands without one, as the line of usage calls it."""
+    if argument is None:
+        return "-"
+    name = str(argument.name)
+    return name.lstrip("-").upper() if argument.index is not None else name
 
 
 def _given(error: Any, keyword: str | None, value: str | None) -> str | None:

@@ -30,6 +30,7 @@ SECTION_OF = {
     "retrieval_systems": "retrieval",
     "retrieval_comparison": "retrieval_comparison",
     "layers": "layers",
+    "misses": "misses",
     "alignment": "alignment",
     "alignment_systems": "alignment",
     "switch": "switch",

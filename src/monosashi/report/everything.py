@@ -74,6 +74,7 @@ MORE_SUBJECTS = {"retrieval_comparison": ("levels",), "compressed_search": ("lev
 NESTED = {
     "reductions": ("before",),
     "duplicates": ("drafts", "thresholds"),
+    "misses": ("misses", "missing", "labels", "lost"),
     "related": ("pages", "floors"),
     "fidelity_benchmark": ("courses",),
 }

@@ -58,7 +58,7 @@ def reason_for(path: str, reasons: Reasons) -> Reason:
 
 # what names a row of each list of shape results, as its reasons do
 NAMED_BY = (("tests", ("term",)), ("f", ("term",)), ("pairs", ("group_a", "group_b")),
-            ("influence", ("group",)))  # fmt: skip
+            ("influence", ("group",)), ("sensitivity", ("k", "metric")))  # fmt: skip
 
 
 def row_reason(row: Mapping[str, Any], reasons: Reasons) -> Reason:

@@ -121,12 +121,19 @@ KNOWN_GAPS = {
             "translation_ms",
         )
     },
+    **{("misses", name): "misses_not_undone" for name in ("would_mend", "by_chance")},
     ("retrieval", "query_text"): "language.no_text",
     ("retrieval", "gold_text"): "language.no_text",
     ("retrieval", "first_text"): "language.no_text",
     ("retrieval", "gold_id"): "retrieval.nowhere",
     ("retrieval", "gold_rank"): "retrieval.nowhere",
     ("retrieval", "first_id"): "retrieval.nothing_listed",
+    **{
+        (section, f"top_share_ratio_{end}"): "hub_sets.few_busiest"
+        for section in ("hub_sets", "reductions")
+        for end in ("low", "high")
+    },
+    ("hub_sets", "skewness"): "hub_sets.all_equal",
     ("retrieval", "score_gap"): "retrieval.no_gap",
     ("switch", "query_text"): "language.no_text",
     ("switch", "gold_text"): "language.no_text",

@@ -21,6 +21,9 @@ WHOLE = re.compile(
     rf"|{OPTION}"
 )
 
+LONG = re.compile(r"[\w/:@.-]{12,}")
+SEPARATOR = re.compile(r"[_/:@.](?=[^\W\d_])")  # behind which a long name may go on in a new line
+
 
 def whole_pieces(text: object) -> Any:
     """Escaped text in which intervals, numbers with their unit, dates and options stay whole."""
@@ -28,6 +31,21 @@ def whole_pieces(text: object) -> Any:
 
     # escaped first; the tags added are ours
     return Markup(_held_together(str(escape(text))))  # noqa: S704
+
+
+def parted(text: object) -> Any:
+    """The same for a cell: a long name may break behind its separators, and nowhere else.
+
+    >>> str(parted("summarised_expansion (gemma-3)"))
+    'summarised_<wbr>expansion (<span class="nb">gemma-3</span>)'
+    """
+    from markupsafe import Markup
+
+    pieces = re.split(r'(<span class="nb">.*?</span>|&[#\w]+;)', str(whole_pieces(text)))
+    said = [piece if place % 2 else LONG.sub(lambda name: SEPARATOR.sub(r"\g<0><wbr>", name[0]),
+                                             piece)
+            for place, piece in enumerate(pieces)]  # fmt: skip
+    return Markup("".join(said))  # noqa: S704
 
 
 def marked(text: object) -> Any:

@@ -35,6 +35,17 @@ def number(value: float) -> str:
     return text.replace("-", MINUS)
 
 
+def span(low: int | None, high: int | None) -> str:
+    """Whole numbers from low to high; one number where both are the same.
+
+    >>> span(2, 5), span(2, 2), span(None, None)
+    ('2–5', '2', '–')
+    """
+    if low is None or high is None:
+        return DASH
+    return number(low) if low == high else f"{number(low)}{DASH}{number(high)}"
+
+
 def interval(low: float | None, high: float | None) -> str:
     """``[0.697, 0.766]``, or nothing when there is no interval.
 

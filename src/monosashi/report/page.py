@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from monosashi.report.blocks import Part
 from monosashi.report.documents import Collection
-from monosashi.report.marking import marked, whole_pieces, worded
+from monosashi.report.marking import marked, parted, whole_pieces, worded
 from monosashi.report.palette import DARK, LIGHT
 from monosashi.report.parts import build_parts, overview, summary
 from monosashi.report.repeating import repeat
@@ -112,6 +112,7 @@ def _environment() -> Environment:
     environment.filters["drawing"] = Markup
     environment.filters["marked"] = marked
     environment.filters["whole"] = whole_pieces
+    environment.filters["parted"] = parted
     environment.filters["worded"] = worded
     return environment
 

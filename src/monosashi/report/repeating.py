@@ -13,6 +13,7 @@ from monosashi.report.tongue import Tongue
 Document = Mapping[str, Any]
 # settings that the command line calls otherwise than the functions of Python
 OPTIONS = {"rng": "seed"}
+WORDED = ("query_role",)  # what a measure found out, no value of an option
 
 
 def repeat(document: Document, tongue: Tongue) -> list[Fact]:
@@ -23,10 +24,15 @@ def repeat(document: Document, tongue: Tongue) -> list[Fact]:
 def _repeat(document: Document, tongue: Tongue) -> Iterator[Fact]:
     if document.get("command"):
         yield Fact(tongue.say("repeat_command"), [document["command"]], code=True)
-    held = document.get("settings", {}).items()
+    held = document.get("settings", {})
     names = OPTIONS if document.get("command") else {}
-    settings = [f"{_name(names.get(name, name), tongue)} = {_setting(value, tongue)}"
-                for name, value in held if _is_setting(value)]  # fmt: skip
+    # what an option makes by itself, as the start of one generator of --seed, is no setting beside
+    made = {after for before, after in names.items() if before in held}
+    settings = [
+        f"{_name(names.get(name, name), tongue)} = {_setting(value, tongue, name)}"
+        for name, value in held.items()
+        if _is_setting(value) and name not in made
+    ]
     if settings:
         yield Fact(tongue.say("repeat_settings"), ["\n".join(settings)], code=True)
     for name, value in (
@@ -51,7 +57,9 @@ def _name(name: str, tongue: Tongue) -> str:
     return tongue.say(f"settings.{name}") if has_sentence(key, tongue.language) else name
 
 
-def _setting(value: Any, tongue: Tongue) -> str:
+def _setting(value: Any, tongue: Tongue, name: str = "") -> str:
+    if name in WORDED and isinstance(value, str):
+        return tongue.plain(value)
     if isinstance(value, list):
         return f"[{', '.join(_setting(one, tongue) for one in value)}]"
     return tongue.say("yes" if value else "no") if isinstance(value, bool) else str(value)

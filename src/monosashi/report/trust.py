@@ -22,6 +22,7 @@ Document = Mapping[str, Any]
 GROUPED = ("shape", "comparison", "pairwise", "agreement", "probe", "dose", "spread_correlation",
            "input_output")  # fmt: skip
 MODELLESS = frozenset({"scores", "raters"})  # what a document of robustness counts
+MADE_BY_NONE = frozenset({"rewrites", "fidelity_benchmark"})  # results of no model
 WHOLE = ("models.notices.windowed",)
 
 
@@ -135,11 +136,11 @@ def _model(document: Document, tongue: Tongue) -> Fact | None:
         ranked = document.get("data", {}).get("depth") is not None
         kind = "ranked" if ranked else "several"
         return Fact(tongue.say(f"trust_model.{kind}"), names)
-    if agreement := document["results"].get("agreement"):
-        return Fact(tongue.say("trust_model.several"), [agreement["model_a"], agreement["model_b"]])
     data = document.get("data", {})
-    if "n" not in data or data.keys() & MODELLESS or "rewrites" in document["results"]:
-        return None  # neither a formula, scores nor texts that nobody has embedded have one model
+    if several := _several(document["results"], data):
+        return Fact(tongue.say("trust_model.several"), several)
+    if "n" not in data or data.keys() & MODELLESS or document["results"].keys() & MADE_BY_NONE:
+        return None  # neither a formula, scores, drawn points nor texts nobody embedded have one
     card = document.get("data", {}).get("model") or {}
     known = {name: value for name, value in card.items() if value not in (None, [], "")}
     if not known:
@@ -149,6 +150,14 @@ def _model(document: Document, tongue: Tongue) -> Fact | None:
     rest = " · ".join(card_entries(known, tongue))
     values = [str(known.get("name", tongue.say("unnamed_model"))), rest]
     return Fact(tongue.say("trust_model.name"), [value for value in values if value])
+
+
+def _several(results: Mapping[str, Any], data: Mapping[str, Any]) -> list[str]:
+    """Models beside each other: two that may agree, or one for each set."""
+    if agreement := results.get("agreement"):
+        return [agreement["model_a"], agreement["model_b"]]
+    models = data.get("models")
+    return list(models) if isinstance(models, Mapping) and "rewrites" not in results else []
 
 
 def _dropped(document: Document, tongue: Tongue) -> Fact | None:

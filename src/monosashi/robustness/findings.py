@@ -62,8 +62,9 @@ def _losses(found: RobustnessStatistics) -> list[Finding]:
         level = worst["level"]
         numbers = {
             **_whose(group, generator), "sure": len(sure), "tests": len(tested),
-            "least": min(row["mean"] for row in tested),
-            "most": max(row["mean"] for row in tested),
+            # one quantity in a sentence: means and centres of skewed losses differ
+            "hl_least": min(row["hl"] for row in tested),
+            "hl_most": max(row["hl"] for row in tested),
             "above": len(judged.above), "adjusted": min(1.0, worst["smallest_p"] * len(tested)),
             "worst": worst["transformation"], "hl": worst["hl"],
             "unit": found.unit, "unit_word": named(found.unit),

@@ -15,12 +15,13 @@ from monosashi.robustness.cube import Cube
 from monosashi.robustness.failures import failures, holes
 from monosashi.robustness.grid import Grid
 from monosashi.robustness.hteb_generators import beside_hteb
-from monosashi.robustness.profiles import dataset_cells, profiles, totals
+from monosashi.robustness.profiles import dataset_cells, profiles
 from monosashi.robustness.rank_ranges import rank_ranges
 from monosashi.robustness.rankings import rankings, split_halves
 from monosashi.robustness.result import RobustnessStatistics
 from monosashi.robustness.scaling import model_table, scaling
 from monosashi.robustness.seed_noise import seed_noise
+from monosashi.robustness.totals import totals
 from monosashi.robustness.transformation_tests import Unit, transformation_tests
 from monosashi.statistics.options import check_confidence
 from monosashi.statistics.signed_rank import Zeros

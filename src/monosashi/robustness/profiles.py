@@ -1,15 +1,12 @@
-"""What each model loses on each axis, and over the three axes of HTEB."""
+"""What each model loses on each axis."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings import Fault, fault
 from monosashi.results import Row
-from monosashi.robustness.axes import HTEB_AXES
 from monosashi.robustness.grid import Grid
 from monosashi.robustness.means import Comparable, Mean, comparable, mean_of, mean_of_units
 
@@ -44,7 +41,7 @@ def _axis_rows(grid: Grid, group: str, axis: str, generator: str, confidence: fl
     spread = grid.seed_sd[:, :, grid.on_axis(axis, generator)]
     rows: list[Row] = []
     for m, model in enumerate(grid.models):
-        used = _used(same, m, loss, grid.in_group(group))
+        used = used_datasets(same, m, loss, grid.in_group(group))
         gap = mean_of_units(loss[m, used], confidence)
         before = mean_of(original[m, used], confidence).value
         row = {
@@ -56,19 +53,20 @@ def _axis_rows(grid: Grid, group: str, axis: str, generator: str, confidence: fl
             **_relative(loss[m, used], original[m, used], grid.chance[used]),
             "seed_sd": pooled(spread[m, used]),
         }  # fmt: skip
-        why = _why(gap)
+        why = why_not(gap)
         rows.append(row if why is None else {**row, "reason": why})
     return rows
 
 
-def _used(same: Comparable, m: int, loss: FloatArray, places: list[int]) -> list[int]:
+def used_datasets(same: Comparable, m: int, loss: FloatArray, places: list[int]) -> list[int]:
     """The common datasets; of a model that stands beside, those that it has."""
     if m in same.models:
         return list(same.datasets)
     return [d for d in places if not np.isnan(loss[m, d])]
 
 
-def _why(gap: Mean) -> Fault | None:
+def why_not(gap: Mean) -> Fault | None:
+    """Why a mean or its interval is missing."""
     if gap.value is None:
         return fault("robustness.reasons.no_common_dataset")
     if gap.n < 2:
@@ -108,54 +106,4 @@ def dataset_cells(grid: Grid) -> list[Row]:
                     "generator": one.generator, "n_models": int(held.sum()),
                     "original": float(grid.original[held, d, r].mean()),
                     "loss": float(grid.loss[held, d, r].mean())})  # fmt: skip
-    return rows
-
-
-def totals(grid: Grid, confidence: float, hteb: Sequence[str] = ()) -> list[Row]:
-    """The three axes with equal weight, dataset by dataset, for every generator that has them all.
-
-    A mean over seeds, then over the transformations of an axis, then over the axes, then over
-    datasets. ``flat`` is the mean over transformations, in which Language weighs less. ``hteb``
-    says whether the rewriter was declared to be HTEB's own: no other number may stand beside
-    HTEB's.
-    """
-    rows: list[Row] = []
-    for group in grid.groups:
-        for generator in dict.fromkeys(one.generator for one in grid.rewritings):
-            rows += [{**row, "hteb": generator in hteb}
-                     for row in _totals_of(grid, group, generator, confidence)]  # fmt: skip
-    return rows
-
-
-def _totals_of(grid: Grid, group: str, generator: str, confidence: float) -> list[Row]:
-    names = [one.transformation for one in grid.rewritings if one.generator == generator]
-    missing = [name for axis in HTEB_AXES.values() for name in axis if name not in names]
-    about = {"dataset_group": group, "generator": generator}
-    if missing:
-        if not any(name in names for axis in HTEB_AXES.values() for name in axis):
-            return []  # an axis of its own kind, which no total is made of
-        lacking = fault("robustness.reasons.missing_transformations", names=", ".join(missing))
-        return [{**about, "model": model, "gap": None, "low": None, "high": None, "flat": None,
-                 "original": None, "transformed": None, "n_datasets": 0, "reason": lacking}
-                for model in grid.models]  # fmt: skip
-    loss = np.mean([grid.axis_loss(axis, generator) for axis in HTEB_AXES], axis=0)
-    before = np.mean([grid.axis_original(axis, generator) for axis in HTEB_AXES], axis=0)
-    eight = [r for axis in HTEB_AXES for r in grid.on_axis(axis, generator)]
-    flat = grid.loss[:, :, eight].mean(axis=2)
-    same = comparable(loss, grid.in_group(group))
-    rows: list[Row] = []
-    for m, model in enumerate(grid.models):
-        used = _used(same, m, loss, grid.in_group(group))
-        gap = mean_of_units(loss[m, used], confidence)
-        original = mean_of(before[m, used], confidence)
-        row: Row = {
-            **about, "model": model, "original": original.value,
-            "transformed": None if gap.value is None or original.value is None
-            else original.value - gap.value,
-            "gap": gap.value, "low": gap.low, "high": gap.high,
-            "flat": mean_of(flat[m, used], confidence).value, "n_datasets": gap.n,
-            "comparable": m in same.models,
-        }  # fmt: skip
-        why = _why(gap)
-        rows.append(row if why is None else {**row, "reason": why})
     return rows

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from monosashi.embeddings.files.delimited import read_delimited
 from monosashi.embeddings.files.encodings import read_text
 from monosashi.embeddings.files.jsonl import read_jsonl
 from monosashi.embeddings.files.parquet import read_parquet
+from monosashi.embeddings.files.table import Table
 from monosashi.robustness.cube import Cube
 from monosashi.robustness.hteb_generators import is_hteb_generator
 from monosashi.robustness.hteb_scores import hteb_records, is_hteb
@@ -45,7 +47,9 @@ def read_cube(path: str | Path) -> Cube:
         return _json(held) if held.exists() else Cube.of(mteb_records(place), place.name)
     if place.suffix.lower() == ".json":
         return _json(place)
-    return Cube.of(table_records(place), place.name)
+    table = read_table(place)
+    with in_lines(table):
+        return Cube.of(records_of(table), place.name)
 
 
 def _json(path: Path) -> Cube:
@@ -78,18 +82,33 @@ def _rows_of(given: Any) -> Any:
     return given
 
 
+@contextmanager
+def in_lines(table: Table) -> Iterator[None]:
+    """Faults of rows also name the lines of their file, where it has lines."""
+    try:
+        yield
+    except DataError as error:
+        raise DataError(*table.with_lines(error.faults)) from None
+
+
 def table_records(path: Path) -> list[dict[str, Any]]:
     """Rows of a csv, tsv, jsonl or parquet file."""
+    return records_of(read_table(path))
+
+
+def records_of(table: Table) -> list[dict[str, Any]]:
+    """Its rows, each by the names of the columns."""
+    columns = {name: values.tolist() for name, values in table.columns.items()}
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def read_table(path: Path) -> Table:
+    """A csv, tsv, jsonl or parquet file."""
     if not path.exists():
         raise DataError(fault("robustness.errors.no_file", path=path))
     kind = path.suffix.lower()
     if kind not in TABLES:
         raise DataError(fault("robustness.errors.kind", path=path.name, known=", ".join(TABLES)))
     if kind == ".jsonl":
-        table = read_jsonl(path)
-    elif kind == ".parquet":
-        table = read_parquet(path)
-    else:
-        table = read_delimited(path, vectors=False)
-    columns = {name: values.tolist() for name, values in table.columns.items()}
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+        return read_jsonl(path)
+    return read_parquet(path) if kind == ".parquet" else read_delimited(path, vectors=False)

@@ -33,7 +33,7 @@ class RobustnessStatistics(Result):
         n_datasets, comparable, relative, n_relative, n_near_chance, seed_sd, beside_own_mean``
         ``comparable`` False: the model lacks so many datasets that its mean is over others.
     totals : rows ``dataset_group, generator, hteb, model, original, transformed, gap, low, high,
-        flat, n_datasets``
+        flat, flat_low, flat_high, n_datasets``
         Mean of the three axes of HTEB; ``hteb`` only if the generator is declared to be HTEB's own.
     tests : rows ``dataset_group, transformation, axis, generator, unit, n, n_zeros, mean, hl, low,
         high, level, reached, statistic, rank_biserial, p_value, p_adjusted, smallest_p,

@@ -27,7 +27,13 @@ def model_table(given: Any, known: Sequence[str]) -> dict[str, tuple[str, float]
         Columns that are missing, sizes that are not positive numbers, models that stand twice or
         are not in the cube.
     """
-    rows = [] if given is None else _rows(given)
+    if isinstance(given, str | Path):
+        from monosashi.robustness.reading import in_lines, read_table, records_of
+
+        table = read_table(Path(given))
+        with in_lines(table):
+            return model_table(records_of(table), known)
+    rows = [] if given is None else records(given)
     faults: list[Fault] = []
     found: dict[str, tuple[str, float]] = {}
     for place, row in enumerate(rows):
@@ -49,14 +55,6 @@ def model_table(given: Any, known: Sequence[str]) -> dict[str, tuple[str, float]
     if faults:
         raise DataError(*faults)
     return found
-
-
-def _rows(given: Any) -> list[Mapping[str, Any]]:
-    if isinstance(given, str | Path):
-        from monosashi.robustness.reading import table_records
-
-        return list(table_records(Path(given)))
-    return records(given)
 
 
 def _size(value: Any) -> float | None:

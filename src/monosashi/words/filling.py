@@ -15,6 +15,7 @@ from typing import Any
 MINUS = "\N{MINUS SIGN}"
 SMALLEST_P_SHOWN, TWO_DIGITS_BELOW = 0.0001, 0.01
 PERCENT_WHOLE_FROM, TWO_PLACES_BELOW, LEAST_PERCENT = 0.095, 0.002, 0.00005
+BY_COUNT = ("#", "~")  # before words that a count decides: ``{n:#item} {n:~is|are}``
 NOTHING = 1e-12  # what is left of sums of floats
 END = re.compile(r"(?:^|_)(?:low|high)$")  # the names of an interval's ends
 DECIMALS = re.compile(r"(?<=\.)\d+(?=[f%]$)")
@@ -35,6 +36,8 @@ class _Ends(Formatter):
         return _End(value) if is_end else value
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith(BY_COUNT):
+            return counted(value, format_spec)
         is_end = isinstance(value, _End)
         return end(value, format_spec) if is_end else str(format(value, format_spec))
 
@@ -44,7 +47,7 @@ class _Numbers(_Ends):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or isinstance(value, _End):
+        if not is_number or isinstance(value, _End) or format_spec.startswith(BY_COUNT):
             return super().format_field(value, format_spec)
         plain_count = isinstance(value, int) and not format_spec
         told = format(value, "," if plain_count else format_spec)
@@ -82,12 +85,31 @@ def fill(template: str, values: Mapping[str, Any]) -> str:
     '0.3% +0.04% 0%'
 
     But an end of an interval shows on which side of 0 it lies (``end``).
+
+    One is not many:
+
+    >>> [fill("{n:#item} {n:~is|are} in {n:#query|queries}", {"n": n}) for n in (1, 2_000)]
+    ['1 item is in 1 query', '2,000 items are in 2,000 queries']
     """
     ready = {
         name: with_minus(value) if name.endswith("_text") and isinstance(value, str) else value
         for name, value in values.items()
     }
     return _Numbers().vformat(template, (), ready)
+
+
+def counted(count: Any, spec: str) -> str:
+    """A count with its noun, or only the word that agrees with it.
+
+    ``#one|many``, or ``#one`` where many only has an s more; ``~one|many`` without the count.
+
+    >>> counted(1, "#generated point"), counted(0, "#query|queries"), counted(2, "~lies|lie")
+    ('1 generated point', '0 queries', 'lie')
+    """
+    one, _, many = spec[1:].partition("|")
+    word = one if count == 1 else many or f"{one}s"
+    told = f"{count:,}" if isinstance(count, int | float) else str(count)
+    return f"{told} {word}" if spec.startswith("#") else word
 
 
 def end(value: float, spec: str = ".3f") -> str:

@@ -7,10 +7,12 @@ from monosashi.models.rewriters.plan import RewritePlan, plan_rewrites
 from monosashi.models.rewriters.programs import ProgramRewriter
 from monosashi.models.rewriters.recorded import RecordedRewriter
 from monosashi.models.rewriters.registry import REWRITERS, named_rewriter
-from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
+from monosashi.models.rewriters.rewrite_row import RewriteRow
+from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.models.rewriters.rewriting import rewrite
 from monosashi.models.rewriters.rules import RulesRewriter
-from monosashi.models.rewriters.selecting import RewriteSelection, select_rewriter
+from monosashi.models.rewriters.selecting import select_rewriter
+from monosashi.models.rewriters.selection import RewriteSelection
 from monosashi.models.rewriters.store import RewriteStore
 from monosashi.models.rewriters.summary import RewriteSummary, summarise_set
 from monosashi.models.rewriters.transformations import EIGHT, RULES

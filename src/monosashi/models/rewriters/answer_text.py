@@ -7,12 +7,11 @@ import json
 import re
 from typing import Any
 
+from monosashi.models.chat_service import without_thought
 from monosashi.models.rewriters.contract import Reading
 from monosashi.models.rewriters.prompts import FIELD
 from monosashi.models.rewriters.steps import Answer
 
-THOUGHT = re.compile(r"(?is)<think(?:ing)?>.*?</think(?:ing)?>")
-THOUGHT_END = re.compile(r"(?is)\A.*?</think(?:ing)?>")
 THOUGHT_OPEN = re.compile(r"(?is)<think(?:ing)?>")
 FENCE = re.compile(r"(?s)```[a-zA-Z]*\s*\n?(.*?)```")
 BRACES = re.compile(r"(?s)\{.*\}")
@@ -51,7 +50,9 @@ def text_in(answer: Answer, source: str) -> Reading:
         return Reading("", "refusal")
     if answer.finish == "length":
         return Reading("", "unfinished")
-    said, mends = without_thought(answer.raw)
+    bare = without_thought(answer.raw)
+    mends: tuple[str, ...] = () if bare == answer.raw else ("think",)
+    said = bare.strip()
     if THOUGHT_OPEN.search(said):
         return Reading("", "unfinished", (*mends, "think"))
     found, how = _from_json(said)
@@ -66,14 +67,6 @@ def text_in(answer: Answer, source: str) -> Reading:
     if text[:1] in {"{", "["} and source[:1] not in {"{", "["}:
         return Reading("", "form", mends)
     return Reading(text, "", mends)
-
-
-def without_thought(said: str) -> tuple[str, tuple[str, ...]]:
-    """What is said after thinking, and what was taken off."""
-    bare = THOUGHT.sub("", said)
-    if "</think" in bare.lower():
-        bare = THOUGHT_END.sub("", bare)
-    return bare.strip(), ("think",) if bare != said else ()
 
 
 def _from_json(said: str) -> tuple[str | None, tuple[str, ...]]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from monosashi.embeddings import DataError, fault
 from monosashi.models.rewriters.chat import ChatRewriter
 from monosashi.models.rewriters.contract import StepRewriter
-from monosashi.models.rewriters.running import signs_of
 from monosashi.models.rewriters.settling import advance
 from monosashi.models.rewriters.steps import Call
 from monosashi.models.rewriters.store import RewriteStore
@@ -63,7 +62,7 @@ def export_batch(wanted: Wanted, path: Path, store: RewriteStore | None) -> Expo
     )
     write_text(path, "".join(f"{line}\n" for line in lines))
     if store is not None and not store.read_only:
-        store.exported({call.key: signs_of(call) for call in calls})
+        store.exported({call.key: call.signs for call in calls})
     return Exported(len(calls), found, later)
 
 

@@ -34,6 +34,13 @@ def borne(error: BaseException | None, breaker: Breaker, *, name: str, answered:
     return "service"
 
 
+def told_by(error: BaseException | None) -> str:
+    """What a service said, or the name of what went wrong."""
+    if not isinstance(error, ServiceError):
+        return ""
+    return str(error.faults[0].values.get("told") or error.faults[0].code.rpartition(".")[2])
+
+
 def _hopeless(error: ServiceError) -> bool:
     """Whether no other text would fare better: a wrong key, address or model."""
     first = error.faults[0]

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
-from monosashi.models.addresses import checked_address, is_loopback
-from monosashi.models.polite_client import Patience, PoliteClient
+from monosashi.models.addresses import is_loopback
+from monosashi.models.chat_service import KEY, PATH, URL, chat_client
+from monosashi.models.polite_client import Patience
 from monosashi.models.remote_options import check_options
 from monosashi.models.rewriters.answer_text import text_in
 from monosashi.models.rewriters.contract import Reading
@@ -22,7 +23,6 @@ from monosashi.models.rewriters.wires import (
     openai_body,
 )
 
-URL = "https://api.openai.com/v1"
 JUDGING = Step("judge", None, None)
 
 
@@ -72,7 +72,7 @@ class ChatRewriter:
     """
 
     provider: ClassVar[str] = "openai"
-    path: ClassVar[str] = "/chat/completions"
+    path: ClassVar[str] = PATH
     batch = 1
 
     def __init__(
@@ -80,7 +80,7 @@ class ChatRewriter:
         model: str,
         *,
         url: str = URL,
-        key_env: str = "OPENAI_API_KEY",
+        key_env: str = KEY,
         temperature: float | None = 1.0,
         top_p: float | None = 0.95,
         top_k: int | None = None,
@@ -104,9 +104,10 @@ class ChatRewriter:
         self.how = Sampling(temperature, top_p, top_k, repetition_penalty, max_tokens, context)
         self.form, self.limit_name = form, limit_name
         self.concurrency, self.attempts = concurrency, attempts
-        self._client = PoliteClient(
-            checked_address(url, self.path),
-            key_env=[key_env] if key_env else [],
+        self._client = chat_client(
+            url,
+            path=self.path,
+            key_env=key_env,
             timeout=timeout,
             patience=patience or Patience(attempts=tries, stops=True),
         )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Sequence
 
-from monosashi.models.rewriters.answer_text import without_thought
+from monosashi.models.chat_service import without_thought
 from monosashi.models.rewriters.bearing import borne
 from monosashi.models.rewriters.chat import ChatRewriter
 from monosashi.models.rewriters.crew import Again, Breaker, Came, Crew, StoppedError
-from monosashi.models.rewriters.rewrite_set import RewriteRow
-from monosashi.models.rewriters.running import signs_of
+from monosashi.models.rewriters.kept_answers import Described, KeptAnswers
+from monosashi.models.rewriters.rewrite_row import RewriteRow
 from monosashi.models.rewriters.steps import Answer, Call
 from monosashi.models.rewriters.store import RewriteStore
+from monosashi.models.rewriters.turns import Turns
 
 TOLD = (
     "You compare two texts. Reply with one number from 1 to 5 and nothing else: 5 if the second "
@@ -36,12 +36,14 @@ def rating_in(answer: Answer) -> int | None:
     """
     if answer.refusal or answer.finish in {"length", "content_filter"}:
         return None
-    found = RATING.search(without_thought(answer.raw)[0])
+    found = RATING.search(without_thought(answer.raw))
     return int(found[0]) if found else None
 
 
 class Judging:
     """Asks a judge about rewritings, each pair of texts once.
+
+    Two runs on one store do not ask for the same: the second waits for the answer of the first.
 
     Parameters
     ----------
@@ -53,7 +55,7 @@ class Judging:
 
     def __init__(self, judge: ChatRewriter, store: RewriteStore | None = None) -> None:
         self._judge, self._store = judge, store
-        self._held: dict[str, Answer] = {}
+        self._kept = KeptAnswers(store, self._described)
         self._breaker = Breaker()
         self._answered = False
 
@@ -66,60 +68,53 @@ class Judging:
             The service is dead or refuses everything. What came is kept: the same call goes on.
         """
         asked = [question_about(self._judge, row) for row in rows]
-        missing = {call.key: call for call in asked if self._known(call.key) is None}
-        self._ask(list(missing.values()))
-        return [None if (held := self._known(call.key)) is None else rating_in(held)
-                for call in asked]  # fmt: skip
-
-    def _known(self, key: str) -> Answer | None:
-        held = self._held.get(key)
-        if held is None and self._store is not None:
-            held = self._store.get(key)
-            if held is not None:
-                self._held[key] = held
-        return held
+        missing = {call.key: call for call in asked if self._kept.get(call.key) is None}
+        if missing:
+            self._ask(list(missing.values()))
+        answers = [self._kept.get(call.key) for call in asked]
+        return [None if answer is None else rating_in(answer) for answer in answers]
 
     def _ask(self, calls: Sequence[Call]) -> None:
-        if not calls:
-            return
         if self._store is not None:
             self._store.writable()
-        crew, waiting, away = Crew(self._judge), deque(calls), 0
+        crew, turns, away = Crew(self._judge), Turns(self._store), 0
+        turns.queue.extend(calls)
         try:
-            while waiting or away:
-                while waiting and away < self._judge.concurrency:
-                    crew.submit([waiting.popleft()])
-                    away += 1
-                event = crew.events.get()
+            while away or turns.open:
+                while turns.queue and away < self._judge.concurrency:
+                    taken = turns.take(self._kept.get)
+                    if taken is not None and taken[1] is None:
+                        crew.submit([taken[0]])
+                        away += 1
+                event = turns.next_event(crew, away)
                 if isinstance(event, Again):
                     self._retried(event)
-                else:
+                elif event is not None:
                     away -= 1
-                    self._came(event)
+                    self._came(event, turns)
+                turns.look_again()
         finally:
             crew.close()
+            turns.close()
 
     def _retried(self, event: Again) -> None:
         self._breaker.failed(self._judge.name)
-        if self._store is not None:
-            self._store.retried(event.call.key)
+        self._kept.retried(event.call)
         event.written.set()
 
-    def _came(self, event: Came) -> None:
+    def _came(self, event: Came, turns: Turns) -> None:
         if event.error is not None:
             if not isinstance(event.error, StoppedError):
                 borne(event.error, self._breaker, name=self._judge.name, answered=self._answered)
+                for call in event.calls:
+                    turns.drop(call)
             return
         self._breaker.answered()
         self._answered = True
         for call, answer in zip(event.calls, event.answers, strict=True):
-            self._held[call.key] = self._kept(call, answer)
+            self._kept.put(call, answer)
 
-    def _kept(self, call: Call, answer: Answer) -> Answer:
-        """What the store holds: another process may have been faster."""
-        if self._store is None:
-            return answer
+    def _described(self, _: Call, answer: Answer) -> Described:
+        """The rating, under a label that no rewriter has."""
         rating = rating_in(answer)
-        return self._store.put(call.key, answer, generator=f"judge {self._judge.name}",
-                               cleaned=str(rating or ""), status="ok" if rating else "no_number",
-                               signs=signs_of(call))  # fmt: skip
+        return f"judge {self._judge.name}", str(rating or ""), "ok" if rating else "no_number"

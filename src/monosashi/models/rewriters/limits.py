@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from monosashi.embeddings import ServiceError
+from monosashi.embeddings import ServiceError, fault
 
 MILLION = 1e6
 
@@ -42,7 +42,10 @@ class Spent:
     Attributes
     ----------
     calls, found, retries : int
-        Calls answered, answers found in the store, and sendings that were repeated.
+        Calls answered, different answers that were in the store already, and sendings that were
+        repeated.
+    texts_found : int
+        Different texts that took an answer from the store.
     sent, received : int
         Tokens as the server counts them, else by rule of thumb.
     estimated : int
@@ -53,6 +56,7 @@ class Spent:
 
     calls: int = 0
     found: int = 0
+    texts_found: int = 0
     retries: int = 0
     sent: int = 0
     received: int = 0
@@ -63,3 +67,15 @@ class Spent:
 
 class BudgetReachedError(ServiceError):
     """The limit that the user set is reached; everything that came is kept."""
+
+
+def budget_reached(
+    name: str, limits: Limits, spent: Spent, *, open_: int, total: int
+) -> BudgetReachedError:
+    """The limit ``calls`` or ``cost`` is reached with so many rewritings open."""
+    estimated = "_estimated" if name == "cost" and spent.estimated else ""
+    return BudgetReachedError(fault(
+        f"rewriting.errors.over_{name}{estimated}", calls=spent.calls, open=open_, total=total,
+        cost="-" if spent.cost is None else f"{spent.cost:.4g}", estimated=spent.estimated,
+        limit=limits.max_calls if name == "calls" else limits.max_cost,
+    ))  # fmt: skip

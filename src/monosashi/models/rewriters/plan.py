@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
+from monosashi.models.rewriters.asked import Asked, RewriteOptions
 from monosashi.models.rewriters.contract import StepRewriter
-from monosashi.models.rewriters.items import Invalid
-from monosashi.models.rewriters.languages import TARGETS
 from monosashi.models.rewriters.limits import Limits
 from monosashi.models.rewriters.plan_counting import Counted
-from monosashi.models.rewriters.rewriting import SEEDS, Store, opened
+from monosashi.models.rewriters.rewriting import opened
 from monosashi.models.rewriters.steps import Chain
-from monosashi.models.rewriters.transformations import Order
 from monosashi.models.rewriters.wanted import Wanted
 from monosashi.results import Provenance, Result, Row, Tables
 
@@ -73,28 +71,15 @@ class RewritePlan(Result):
         return {"rewrite_plan": list(self.transformations)}
 
 
-def plan_rewrites(
-    texts: Any,
-    *,
-    transformations: Sequence[str] | str = "all",
-    rewriter: Any,
-    seeds: Sequence[int] = SEEDS,
-    store: Store = None,
-    dataset: str = "texts",
-    language: str | None = None,
-    targets: Sequence[str] = TARGETS,
-    order: Order = "expand_then_summarise",
-    invalid: Invalid = "error",
-    max_calls: int | None = None,
-    max_cost: float | None = None,
-    price_in: float | None = None,
-    price_out: float | None = None,
-) -> RewritePlan:
+def plan_rewrites(texts: Any, *, rewriter: Any, **options: Unpack[RewriteOptions]) -> RewritePlan:
     """Count what ``rewrite`` would ask for with the same arguments; nothing is sent.
 
     Parameters
     ----------
-    texts, transformations, rewriter, seeds, store, … : as for ``rewrite``
+    texts, rewriter : as for ``rewrite``
+    options : those of ``rewrite``
+        ``transformations, seeds, store, dataset, language, targets, order, invalid, max_calls,
+        max_cost, price_in, price_out``.
 
     Raises
     ------
@@ -108,14 +93,12 @@ def plan_rewrites(
     >>> plan.calls, plan.unshared_calls
     (9, 10)
     """
-    wanted = Wanted.of(texts, transformations, rewriter, seeds, dataset=dataset,
-                       language=language, targets=targets, order=order,
-                       invalid=invalid)  # fmt: skip
-    limits = Limits(max_calls, max_cost, price_in, price_out)
+    asked = Asked(**options)
+    wanted, limits = asked.wanted(texts, rewriter), asked.limits
     chains = wanted.chains()
     if not isinstance(wanted.rewriter, StepRewriter):
         return _plan(wanted, chains, Counted(wanted.rewriter, None), limits)
-    with opened(store) as kept:
+    with opened(asked.store) as kept:
         counted = Counted(wanted.rewriter, kept)
         for chain in chains:
             counted.add(chain)

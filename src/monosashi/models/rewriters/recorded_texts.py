@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.embeddings.errors import name_rows
 from monosashi.models.rewriters.hteb_folder import hteb_rows, is_hteb
-from monosashi.models.rewriters.rewrite_set import RewriteSet, is_set
+from monosashi.models.rewriters.rewrite_set import RewriteSet
+from monosashi.models.rewriters.set_files import is_set
 from monosashi.models.rewriters.transformations import ALIASES, EIGHT, HUMAN, RULES
 
 PARQUET = (".parquet", ".pq")

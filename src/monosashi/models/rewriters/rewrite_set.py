@@ -3,62 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
 from monosashi.embeddings import DataError, fault
 from monosashi.models.moment import moment
+from monosashi.models.rewriters.rewrite_row import RewriteRow, identity_line
+from monosashi.models.rewriters.set_files import FORMAT, HEAD, ROWS, read_set
 from monosashi.results.writing import strict_json, write_text
 
 Policy = Literal["drop", "original"]
-FORMAT = 1
-HEAD, ROWS = "set.json", "rewrites.jsonl"
-
-
-@dataclass(frozen=True)
-class RewriteRow:
-    """What became of one text under one transformation and seed.
-
-    Attributes
-    ----------
-    dataset, record, field : str
-        Which text.
-    transformation, axis, generator : str
-    seed : int
-    language : str or None
-        Of the outcome.
-    pivot : str or None
-        Through which a translation there and back went.
-    status : one of ``STATUSES``
-    kept : bool
-        Whether ``text`` may be used.
-    attempts : int
-        Answers that it took, over all steps.
-    mends, notes : tuple of str
-        What was taken off an answer; ``language_unchecked``, or what a service said.
-    original, text : str
-        ``text`` is what failed, where it was not kept.
-    """
-
-    dataset: str
-    record: str
-    field: str
-    transformation: str
-    axis: str
-    generator: str
-    seed: int
-    language: str | None
-    pivot: str | None
-    status: str
-    kept: bool
-    attempts: int
-    mends: tuple[str, ...]
-    notes: tuple[str, ...]
-    original: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -91,7 +48,7 @@ class RewriteSet:
     def digest(self) -> str:
         """SHA-256 over all transformed texts and what they are of; later results hold it."""
         whole = sha256()
-        for line in sorted(_identity_line(row) for row in self.rows):
+        for line in sorted(identity_line(row) for row in self.rows):
             whole.update(line.encode("ascii") + b"\n")
         return whole.hexdigest()
 
@@ -179,26 +136,14 @@ class RewriteSet:
             of earlier versions hold no checksum: of them the texts are compared, by the digest.
         """
         place = Path(folder)
+        head, rows = read_set(place)
         try:
-            head = json.loads((place / HEAD).read_text(encoding="utf-8"))
-            told = (place / ROWS).read_text(encoding="utf-8")
-        except OSError:
-            raise DataError(fault("rewriting.errors.no_set", path=place)) from None
-        except ValueError:
-            raise DataError(fault("rewriting.errors.broken_set", path=place)) from None
-        if not isinstance(head, dict) or head.get("kind") != "rewrite set":
-            raise DataError(fault("rewriting.errors.no_set", path=place))
-        if head.get("format") != FORMAT:
-            raise DataError(fault("rewriting.errors.newer_set", path=place,
-                                  format=head.get("format"), known=FORMAT))  # fmt: skip
-        try:
-            rows = tuple(_row(json.loads(line)) for line in told.split("\n") if line.strip())
             found = cls(rows, head["generator"], head["made_by"], head["identity"],
                         head["created"], head.get("spent"))  # fmt: skip
-        except (ValueError, KeyError, TypeError):
+        except KeyError:
             raise DataError(fault("rewriting.errors.broken_set", path=place)) from None
         edited = head.get("checksum") not in {None, found.checksum}
-        if edited or found.digest != head["digest"]:
+        if edited or found.digest != head.get("digest"):
             raise DataError(fault("rewriting.errors.changed_set", path=place))
         return found
 
@@ -206,29 +151,3 @@ class RewriteSet:
 def joined(sets: Sequence[RewriteSet]) -> list[RewriteRow]:
     """Rows of several sets, one after the other; the generator stands in every row."""
     return [row for one in sets for row in one.rows]
-
-
-def is_set(folder: Path) -> bool:
-    """Whether a folder holds a rewrite set."""
-    return (folder / HEAD).is_file() and (folder / ROWS).is_file()
-
-
-def _identity_line(row: RewriteRow) -> str:
-    held: Iterable[Any] = (
-        row.dataset,
-        row.record,
-        row.field,
-        row.transformation,
-        row.seed,
-        row.generator,
-        row.language,
-        row.kept,
-        row.text if row.kept else None,
-    )
-    return json.dumps(list(held), ensure_ascii=True, separators=(",", ":"))
-
-
-def _row(held: Mapping[str, Any]) -> RewriteRow:
-    values = {one.name: held[one.name] for one in fields(RewriteRow)}
-    return RewriteRow(**{**values, "mends": tuple(values["mends"]),
-                         "notes": tuple(values["notes"])})  # fmt: skip

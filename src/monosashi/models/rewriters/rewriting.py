@@ -5,29 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from monosashi.embeddings import DataError, fault
 from monosashi.models.answers import default_store
 from monosashi.models.moment import moment
 from monosashi.models.rewriters.alike import mark_duplicates
+from monosashi.models.rewriters.asked import SEEDS, Asked, Store
 from monosashi.models.rewriters.contract import DirectRewriter, Rewriter, StepRewriter
 from monosashi.models.rewriters.gate import judge_recorded
 from monosashi.models.rewriters.items import Invalid
 from monosashi.models.rewriters.languages import TARGETS, source_of
-from monosashi.models.rewriters.limits import Limits, Spent
+from monosashi.models.rewriters.limits import Spent
+from monosashi.models.rewriters.on_the_way import Progress
 from monosashi.models.rewriters.registry import made_by
-from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
-from monosashi.models.rewriters.running import Progress, Run
+from monosashi.models.rewriters.rewrite_row import RewriteRow
+from monosashi.models.rewriters.rewrite_set import RewriteSet
+from monosashi.models.rewriters.running import Run
 from monosashi.models.rewriters.settling import end
 from monosashi.models.rewriters.steps import Chain, Step
 from monosashi.models.rewriters.store import RewriteStore
 from monosashi.models.rewriters.transformations import Order
 from monosashi.models.rewriters.wanted import Wanted
-
-SEEDS = (1337, 1338, 1339)
-Store = str | Path | bool | None
 
 
 def rewrite(
@@ -94,14 +93,16 @@ def rewrite(
     >>> made.texts("contractions", 1)
     {'q1': 'I cannot log in.'}
     """
-    wanted = Wanted.of(texts, transformations, rewriter, seeds, dataset=dataset,
-                       language=language, targets=targets, order=order,
-                       invalid=invalid)  # fmt: skip
-    limits = Limits(max_calls, max_cost, price_in, price_out)
+    asked = Asked(transformations=transformations, seeds=seeds, store=store, dataset=dataset,
+                  language=language, targets=targets, order=order, invalid=invalid,
+                  max_calls=max_calls, max_cost=max_cost, price_in=price_in,
+                  price_out=price_out)  # fmt: skip
+    wanted = asked.wanted(texts, rewriter)
     chains, spent = wanted.chains(), Spent()
     if isinstance(wanted.rewriter, StepRewriter):
         with opened(store) as kept:
-            spent = Run(chains, wanted.rewriter, kept, limits, progress=progress).finish()
+            spent = Run(chains, wanted.rewriter, kept, asked.limits,
+                        progress=progress).finish()  # fmt: skip
     else:
         make_all(chains, wanted.rewriter, dataset)
     return set_of(chains, wanted, spent)

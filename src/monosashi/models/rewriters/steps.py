@@ -37,6 +37,12 @@ class Call:
     text: str
     body: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def signs(self) -> int:
+        """Length of what is sent."""
+        held = self.body.get("messages", ())
+        return sum(len(str(one.get("content", ""))) for one in held) or len(self.text)
+
 
 @dataclass(frozen=True)
 class Answer:

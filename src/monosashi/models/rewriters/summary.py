@@ -9,7 +9,8 @@ from statistics import median
 from typing import Any, ClassVar
 
 from monosashi.models.rewriters.gate import STATUSES, UNCHECKED
-from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
+from monosashi.models.rewriters.rewrite_row import RewriteRow
+from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.models.rewriters.transformations import SURFACE
 from monosashi.results import Finding, Level, Provenance, Result, Row, Tables
 from monosashi.results.finding import worst_first
@@ -17,6 +18,8 @@ from monosashi.results.finding import worst_first
 BOTH_BOUNDS = 0.01  # share of failures from which both bounds of a drop are shown
 MANY, MANY_UNCHANGED = 0.1, 0.05
 EXAMPLES = 2
+NEARLY_NOTHING = 0.05  # share of usable rewritings up to which a service is of no use
+ASKED = ("model", "program")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +61,19 @@ class RewriteSummary(Result):
     examples: tuple[Row, ...]
 
     @property
+    def n_usable(self) -> int:
+        """Rows that were kept and are not the text itself."""
+        return sum(int(row["n_ok"]) for row in self.transformations)
+
+    @property
+    def unusable(self) -> bool:
+        """Whether a model or program was asked, and next to nothing of what it gave can be used.
+
+        Rules and files leave texts as they are for good reasons.
+        """
+        return self.made_by in ASKED and self.n_usable <= NEARLY_NOTHING * self.n_rows
+
+    @property
     def failed_share(self) -> float:
         """Share of all rows that failed."""
         failed = sum(int(row["n_failed"]) for row in self.transformations)
@@ -75,6 +91,10 @@ class RewriteSummary(Result):
         Rules leave most texts as they are, each its own; that is in the table and no finding.
         """
         told = [_failures(self.transformations, self.statuses)] if self.failed_share else []
+        if self.unusable:
+            told.append(Finding("rewriting.unusable", "problem", {
+                "generator": self.generator, "n": self.n_usable,
+                "total": self.n_rows}))  # fmt: skip
         same = [row for row in self.transformations
                 if row["unchanged_share"] > MANY_UNCHANGED and row["axis"] != SURFACE]  # fmt: skip
         if same:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from monosashi.embeddings import ServiceError, fault
+from monosashi.models.chat_service import choices_in, message_in
 from monosashi.models.rewriters.prompts import answer_schema
 from monosashi.models.rewriters.steps import Answer
 
@@ -67,11 +67,8 @@ def openai_answer(said: Any, *, service: str, seconds: float, context: int | Non
     ServiceError
         It is no answer of a chat.
     """
-    choices = said.get("choices") if isinstance(said, dict) else None
-    first = choices[0] if isinstance(choices, list) and choices else None
-    message = first.get("message") if isinstance(first, dict) else None
-    if not isinstance(first, dict) or not isinstance(message, dict):
-        raise ServiceError(fault("models.errors.chat_no_answer", service=service))
+    first = next(iter(choices_in(said, service=service)), {})
+    message = message_in(first, service=service)
     usage = said.get("usage") if isinstance(said.get("usage"), dict) else {}
     asked, made = _count(usage, "prompt_tokens"), _count(usage, "completion_tokens")
     return Answer(
@@ -88,9 +85,7 @@ def openai_answer(said: Any, *, service: str, seconds: float, context: int | Non
 
 def ollama_answer(said: Any, *, service: str, seconds: float, context: int | None) -> Answer:
     """What Ollama's own form holds."""
-    message = said.get("message") if isinstance(said, dict) else None
-    if not isinstance(message, dict):
-        raise ServiceError(fault("models.errors.chat_no_answer", service=service))
+    message = message_in(said, service=service)
     asked, made = _count(said, "prompt_eval_count"), _count(said, "eval_count")
     return Answer(
         raw=_text(message.get("content")),

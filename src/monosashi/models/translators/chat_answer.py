@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from monosashi.embeddings import ServiceError, fault
+from monosashi.models.chat_service import choices_in, message_in, without_thought
 
 OPENING, CLOSING = "<translation>", "</translation>"
-THOUGHT = re.compile(r"(?is)<think(?:ing)?>.*?</think(?:ing)?>|\A.*?</think(?:ing)?>")
 INSIDE = re.compile(rf"(?s){OPENING}\n?(.*?)\n?{CLOSING}")
 
 
@@ -39,16 +39,11 @@ def translation_in(answer: Any, *, service: str) -> str:
     ServiceError
         No answer of a chat, or not exactly one.
     """
-    choices = answer.get("choices") if isinstance(answer, dict) else None
-    if not isinstance(choices, list) or not all(isinstance(one, dict) for one in choices):
-        raise ServiceError(fault("models.errors.chat_no_answer", service=service))
+    choices = choices_in(answer, service=service)
     if len(choices) != 1:
         raise ServiceError(fault("models.errors.translations_count", name=service,
                                  given=len(choices), n=1))  # fmt: skip
-    message = choices[0].get("message")
-    if not isinstance(message, dict):
-        raise ServiceError(fault("models.errors.chat_no_answer", service=service))
-    return _inside(message, choices[0].get("finish_reason"))
+    return _inside(message_in(choices[0], service=service), choices[0].get("finish_reason"))
 
 
 def _inside(message: dict[str, Any], ending: Any) -> str:
@@ -56,7 +51,7 @@ def _inside(message: dict[str, Any], ending: Any) -> str:
     refusal = message.get("refusal")
     if refusal or ending == "content_filter":
         raise NoTranslationError("refused", str(refusal or said or ""))
-    text = THOUGHT.sub("", said) if isinstance(said, str) else ""
+    text = without_thought(said) if isinstance(said, str) else ""
     found = INSIDE.findall(text)
     if ending == "length":
         raise NoTranslationError("unfinished", text)

@@ -7,6 +7,7 @@ from shutil import which
 from types import MappingProxyType
 
 from monosashi.embeddings.errors import Fault, fault
+from monosashi.embeddings.kinds import kind_faults, refuse_kinds
 from monosashi.models.lined_makers import LinedMakers, known_kinds
 from monosashi.models.specs import COMMAND, Spec
 from monosashi.models.translators.contract import Translator
@@ -56,5 +57,6 @@ def translator(spec: str) -> Translator:
     >>> translator("command:apertium -u eng-spa").name
     'command:apertium'
     """
+    refuse_kinds(kind_faults(str, spec=spec))
     made: Translator = MAKERS.make(spec)
     return made

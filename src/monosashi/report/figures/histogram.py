@@ -52,8 +52,9 @@ def histogram(
         for place, (bars, (*_, style)) in enumerate(zip(series, STYLES, strict=False)):
             middle = [x + (place - (len(series) - 1) / 2) * thick for x in range(len(bins))]
             board.axes.bar(middle, bars.shares, thick * 0.9, **style)
-            side = ("right", "left")[place] if tight and len(series) > 1 else "center"
-            _values(board, middle, bars.shares, least=0.1 if tight else 0.0, side=side)
+            sides = (_sides(series, place) if tight and len(series) > 1
+                     else ["center"] * len(bins))  # fmt: skip
+            _values(board, middle, bars.shares, least=0.1 if tight else 0.0, sides=sides)
         _axes(board, bins, staggered=tight)
         board.name_axis(axis)
         board.legend(entries)
@@ -65,14 +66,28 @@ def _entries(series: Sequence[Bars]) -> list[Entry]:
     return [(sign, colour, bars.name) for bars, (sign, colour, _) in pairs]
 
 
+def _sides(series: Sequence[Bars], place: int) -> list[str]:
+    """Which way each number leans: outwards, but not over a taller bar of the next bin."""
+    outwards, inwards = (("right", "left"), ("left", "right"))[place]
+    own, other = series[place].shares, series[1 - place].shares
+    beyond = [0.0, *other[:-1]] if place == 0 else [*other[1:], 0.0]
+    return [inwards if far > share >= near else outwards
+            for share, near, far in zip(own, other, beyond, strict=True)]  # fmt: skip
+
+
 def _values(
-    board: Board, middle: Sequence[float], shares: Sequence[float], *, least: float, side: str
+    board: Board,
+    middle: Sequence[float],
+    shares: Sequence[float],
+    *,
+    least: float,
+    sides: Sequence[str],
 ) -> None:
     # numbers of neighbours that have no room beside each other lean outwards
-    lean = {"right": 0.15, "left": -0.15}.get(side, 0.0)
-    for x, share in zip(middle, shares, strict=True):
+    for x, share, side in zip(middle, shares, sides, strict=True):
         if share < least:
             continue
+        lean = {"right": 0.15, "left": -0.15}.get(side, 0.0)
         text = f"{share:.0%}" if share >= 0.01 or share == 0 else "<1%"
         style: dict[str, Any] = {
             "ha": side,

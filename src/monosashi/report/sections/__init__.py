@@ -31,6 +31,7 @@ from monosashi.report.sections.language_equal_pools import equal_pools_section
 from monosashi.report.sections.language_experiments import experiments_section
 from monosashi.report.sections.language_search import language_search_section
 from monosashi.report.sections.layers import layers_section
+from monosashi.report.sections.misses import misses_section
 from monosashi.report.sections.pairs import pairs_section
 from monosashi.report.sections.partition import partition_section
 from monosashi.report.sections.power import power_section
@@ -56,6 +57,7 @@ from monosashi.report.tongue import Tongue
 MAKERS = (
     retrieval_section,
     switch_section,
+    misses_section,
     layers_section,
     compression_section,
     facts_section,

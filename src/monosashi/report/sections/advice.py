@@ -60,6 +60,7 @@ OWN = {
     ),
     **dict.fromkeys(
         (
+            "language.choice_chunks",
             "language.choice_highest",
             "language.choice_simplest_of_tied",
             "language.choice_not_surely_better",
@@ -74,6 +75,7 @@ OWN = {
             "language.choice_loss",
             "language.choice_loss_unknown",
             "language.choice_not_shown",
+            "language.choice_not_shown_above",
             "language.choice_not_shown_near",
             "language.choice_over_cap",
             "language.choice_ties",
@@ -84,6 +86,7 @@ OWN = {
     ),
     **dict.fromkeys(CHECKED, "repair_check"),
     "language.search": "language_search",
+    "language.search_chunks": "language_search",
     "language.search_little_found": "language_search",
     "shape.agreement": "agreement",
     "shape.dose": "dose",

@@ -7,7 +7,8 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import Course, DotRow, both, courses, dot_rows
-from monosashi.report.numerals import MINUS, number
+from monosashi.report.numerals import MINUS, number, span
+from monosashi.report.sentences import has_sentence, sentence
 from monosashi.report.tongue import Tongue
 
 SHOWN_CHECK, SHOWN_VARIANT, MOST = 7, "d=16", 4
@@ -45,8 +46,8 @@ def _counts(found: Mapping[str, Any], tongue: Tongue) -> Figure:
                description=caption, span=(0.0, float(most)), whole_labels=True)  # fmt: skip
     names = ("metric", "passed", "drawn_again", "one_repeat")
     cells = [[Cell(row["metric"]), Cell(f"{row['passed']}/{row['rows']}", numeric=True),
-              Cell("–" if row["low"] is None else f"{row['low']}–{row['high']}", numeric=True),
-              Cell(f"{row['single_low']}–{row['single_high']}", numeric=True)]
+              Cell(span(row["low"], row["high"]), numeric=True),
+              Cell(span(row["single_low"], row["single_high"]), numeric=True)]
              for row in found["counts"]]  # fmt: skip
     return Figure(svg, caption, Table(title, [tongue.term("fidelity", n) for n in names], cells))
 
@@ -100,15 +101,38 @@ def _wrapping(name: str) -> str:
     return name.replace("_", " ").replace(":", ": ")
 
 
+def _check(number: int, tongue: Tongue) -> str:
+    """What a check draws, in words; in English the name that its authors gave it."""
+    return sentence(f"fidelity.checks.{number}", tongue.language)
+
+
+def _failed(told: str, tongue: Tongue) -> str:
+    """``d=8: shape; real rounded: first`` in words."""
+    pieces = [one.partition(": ") for one in told.split("; ") if one]
+    return "; ".join(tongue.titled(_case(case, tongue),
+                                   sentence(f"fidelity.criteria.{criterion}", tongue.language))
+                     for case, _, criterion in pieces)  # fmt: skip
+
+
+def _case(name: str, tongue: Tongue) -> str:
+    """A dimension as it is, a case in words: ``real outlier, d=8``."""
+
+    def word(part: str) -> str:
+        key = f"fidelity.cases.{part.replace(' ', '_')}"
+        return sentence(key, tongue.language) if has_sentence(key, tongue.language) else part
+
+    return tongue.listing(word(part) for part in name.split(", "))
+
+
 def _rows(found: Mapping[str, Any], tongue: Tongue) -> Table:
     metrics = [row["metric"] for row in found["counts"]]
     held = {(row["row"], row["metric"]): row for row in found["rows"]}
-    names = list(dict.fromkeys((row["row"], row["name"], row["desideratum"])
+    names = list(dict.fromkeys((row["row"], row["check"], row["desideratum"])
                                for row in found["rows"]))  # fmt: skip
-    cells = [[Cell(f"{label} {name}"), Cell(tongue.term("fidelity", asked)),
+    cells = [[Cell(f"{label} {_check(check, tongue)}"), Cell(tongue.term("fidelity", asked)),
               *(Cell(PASSED if held[label, metric]["passed"] else FAILED,
-                     held[label, metric]["failed"]) for metric in metrics)]
-             for label, name, asked in names]  # fmt: skip
+                     _failed(held[label, metric]["failed"], tongue)) for metric in metrics)]
+             for label, check, asked in names]  # fmt: skip
     columns = [tongue.term("fidelity", "row"), tongue.term("fidelity", "desideratum"),
                *(_wrapping(name) for name in metrics)]  # fmt: skip
     return Table(tongue.heading("fidelity", "benchmark_rows"), columns, cells,

@@ -16,6 +16,7 @@ RUN = "robustness_run"
 FEWEST_POINTS, MOST_ROWS = 4, 40
 COLUMNS = ("model", "dataset", "transformation", "generator", "seed", "drift", "normalised",
            "n_blind", "loss", "rho_loss")  # fmt: skip
+MAY_BE_ALIKE = ("dataset", "generator", "seed")  # a column of one value says nothing
 QUANTITIES = ("mean", "normalised", "median", "p95", "random_distance", "n", "n_undefined",
               "n_unmoved")  # fmt: skip
 
@@ -29,8 +30,12 @@ def drift_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
     if not run or not run["drift"]:
         return None
     figures = [made for make in (_by_wording, _beside_loss) if (made := make(run, tongue))]
-    return _section(_of_run(run, tongue), figures, [run_table(run, "drift", COLUMNS, tongue)],
-                    tongue)  # fmt: skip
+    alike = {name: run["drift"][0][name] for name in MAY_BE_ALIKE
+             if len({row[name] for row in run["drift"]}) == 1}  # fmt: skip
+    columns = [name for name in COLUMNS if name not in alike]
+    note = tongue.listing(f"{tongue.term(RUN, name)} {value}" for name, value in alike.items())
+    table = run_table(run, "drift", columns, tongue, by="normalised", everywhere=note)
+    return _section(_of_run(run, tongue), figures, [table], tongue)
 
 
 def _section(said: str, figures: list[Figure], tables: list[Table], tongue: Tongue) -> Section:

@@ -50,10 +50,10 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
         tongue.say(
             "fidelity.sentence",
             n_real=number(found["n_real"]),
-            n_generated=number(found["n_generated"]),
+            n_generated=found["n_generated"],
             k=found["k"],
-            uncovered=number(counts["uncovered"]),
-            outside=number(counts["outside"]),
+            uncovered=counts["uncovered"],
+            outside=counts["outside"],
         )
     ]
     flagged = found["correction"].get("flagged_share_fidelity")
@@ -144,16 +144,27 @@ def _over_k(found: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = found["sensitivity"]
     ks = sorted({row["k"] for row in rows})
     names = dict.fromkeys(row["metric"] for row in rows)
-    held = {(row["metric"], row["k"]): row["value"] for row in rows}
-    m = found["n_generated"]
-    cells = [
-        [Cell(tongue.term("fidelity", name)),
-         *(tongue.cell(held[name, k], {"code": "fidelity.reasons.few_generated",
-                                       "values": {"m": m, "k": k}}) for k in ks)]
-        for name in names
-    ]  # fmt: skip
-    return Table(tongue.say("fidelity.over_k"),
-                 [tongue.say("quantity"), *(f"k = {k}" for k in ks)], cells)  # fmt: skip
+    held = {(row["metric"], row["k"]): row for row in rows}
+    cells = [[Cell(tongue.term("fidelity", name)),
+              *(_at_k(held[name, k], found, tongue) for k in ks)] for name in names]  # fmt: skip
+    return Table(tongue.say("fidelity.over_k"), [tongue.say("quantity"), *(f"k = {k}" for k in ks)],
+                 cells, tongue.join(_why_over_k(found, tongue)))  # fmt: skip
+
+
+def _why_over_k(found: Mapping[str, Any], tongue: Tongue) -> list[str]:
+    """Why scores at some k have no interval, each reason once, as sentences."""
+    reasons = found.get("reasons") or {}
+    told = [tongue.why(why) for name, why in reasons.items() if name.startswith("sensitivity.")]
+    return [f"{one[:1].upper()}{one[1:]}" for one in dict.fromkeys(told)]
+
+
+def _at_k(row: Mapping[str, Any], found: Mapping[str, Any], tongue: Tongue) -> Cell:
+    """A score at one k with its interval."""
+    k, value = row["k"], row["value"]
+    if value is None:
+        return tongue.cell(None, {"code": "fidelity.reasons.few_generated",
+                                  "values": {"m": found["n_generated"], "k": k}})  # fmt: skip
+    return Cell(number(value), interval(row.get("low"), row.get("high")), numeric=True)
 
 
 def _classes(found: Mapping[str, Any], tongue: Tongue) -> Table:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
-from monosashi.report.excerpts import excerpt
-from monosashi.report.numerals import interval, number, percent
+from monosashi.report.numerals import DASH, interval, number, percent
+from monosashi.report.sections.hubs import with_texts
 from monosashi.report.tongue import Tongue
 
 STATISTICS = ("antihub_share", "top_share_ratio", "robin_hood")
@@ -38,7 +38,7 @@ def _levels(found: Mapping[str, Any], names: Sequence[str], tongue: Tongue) -> T
     recall = found["recall_before"] is not None
     heads = ["method", *STATISTICS, "skewness", "kept", *(["recall"] if recall else [])]
     first = [Cell(tongue.term("hubs", "none")),
-             *(tongue.cell(found["before"][name]["value"]) for name in STATISTICS),
+             *(_levelled(found["before"][name], name, tongue) for name in STATISTICS),
              _skewness(found["before"], tongue), Cell(percent(1.0), numeric=True),
              *([tongue.cell(found["recall_before"])] if recall else [])]  # fmt: skip
     rows = [first]
@@ -54,6 +54,18 @@ def _levels(found: Mapping[str, Any], names: Sequence[str], tongue: Tongue) -> T
                      Cell(percent(one["kept"]), numeric=True), *told])  # fmt: skip
     return Table(tongue.say("reductions.levels"), [tongue.term("hubs", name) for name in heads],
                  rows, note=tongue.say("reductions.note"))  # fmt: skip
+
+
+def _levelled(estimate: Mapping[str, Any], name: str, tongue: Tongue) -> Cell:
+    """A value with its own interval, or why it has none."""
+    return _between(estimate["value"], estimate["low"], estimate["high"], name, tongue)
+
+
+def _between(value: float, low: float | None, high: float | None, name: str,
+             tongue: Tongue) -> Cell:  # fmt: skip
+    why = "few_busiest" if name == "top_share_ratio" else "few_lists"
+    told = interval(low, high) or tongue.say(f"hub_sets.{why}")
+    return Cell(number(value), told, numeric=True)
 
 
 def _skewness(hubs: Mapping[str, Any], tongue: Tongue) -> Cell:
@@ -72,16 +84,17 @@ def _changed(after: float, difference: Mapping[str, Any], tongue: Tongue) -> Cel
 
 def _moved(found: Mapping[str, Any], names: Sequence[str], tongue: Tongue) -> Table:
     first = names[0]
+    moved = found["effects"][first]["moved"]
     rows = [
         [Cell(str(row["id"])),
          *(Cell(number(int(row[name])), numeric=True)
            for name in ("before", "after", "kept", "lost", "gained")),
-         Cell(tongue.listing(row["lost_by"])), Cell(excerpt(row.get("text") or ""))]
-        for row in found["effects"][first]["moved"]
+         Cell(tongue.listing(row["lost_by"]))]
+        for row in moved
     ]  # fmt: skip
-    heads = ["id", *MOVED, "lost_by", "text"]
-    return Table(tongue.say("reductions.moved", method=first),
-                 [tongue.term("hubs", name) for name in heads], rows)  # fmt: skip
+    heads = [tongue.term("hubs", name) for name in ("id", *MOVED, "lost_by")]
+    return with_texts(Table(tongue.say("reductions.moved", method=first), heads, rows), moved,
+                      tongue.term("hubs", "text"))  # fmt: skip
 
 
 def hub_sets_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -90,13 +103,11 @@ def hub_sets_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
     if not found:
         return None
     rows = found["rows"]
-    heads = ["set", "method", "n", "dimension", "k", *STATISTICS, "max_occurrence", "worst"]
-    recall = any("recall" in row for row in rows)
+    heads = ["set", "method", "n", "dimension", "k", *STATISTICS, "skewness", "max_occurrence",
+             "worst", *(["recall"] if any("recall" in row for row in rows) else [])]  # fmt: skip
     table = Table(
-        tongue.say("hub_sets.table"),
-        [tongue.term("hubs", name) for name in [*heads, *(["recall"] if recall else [])]],
-        [[*_cells(row, heads, tongue), *([tongue.cell(row.get("recall"))] if recall else [])]
-         for row in rows],
+        tongue.say("hub_sets.table"), [tongue.term("hubs", name) for name in heads],
+        [_cells(row, heads, tongue) for row in rows], note=tongue.say("hub_sets.note"),
     )  # fmt: skip
     return Section("hub_sets", tongue.say("sections.hub_sets"), tongue.say("short.hub_sets"),
                    tongue.say("hub_sets.sentence"), [], [table],
@@ -106,12 +117,14 @@ def hub_sets_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
 def _cells(row: Mapping[str, Any], heads: Sequence[str], tongue: Tongue) -> list[Cell]:
     cells = []
     for name in heads:
-        value = row[name]
+        value = row.get(name)
         if name == "method" and value == "none":
             value = tongue.term("hubs", "none")
-        if name == "antihub_share":
-            told = interval(row["antihub_share_low"], row["antihub_share_high"])
-            cells.append(Cell(number(value), told, numeric=True))
+        if value is not None and f"{name}_low" in row:
+            ends = row[f"{name}_low"], row[f"{name}_high"]
+            cells.append(_between(value, *ends, name, tongue))
+        elif value is None and name == "skewness":
+            cells.append(Cell(DASH, tongue.say("hub_sets.all_equal"), missing=True))
         else:
             cells.append(tongue.cell(value))
     return cells
@@ -126,12 +139,13 @@ def unrelated_hubs_section(results: Mapping[str, Any], tongue: Tongue) -> Sectio
     rows = [
         [Cell(str(row["id"])), Cell(number(int(row["occurrence"])), numeric=True),
          tongue.cell(row["relatedness"]), tongue.cell(row["index"] in flagged),
-         Cell(tongue.listing(row["queries"])), Cell(excerpt(row.get("text") or ""))]
+         Cell(tongue.listing(row["queries"]))]
         for row in found["hubs"]
     ]  # fmt: skip
-    heads = ("id", "occurrence", "relatedness", "flagged", "queries", "text")
-    table = Table(tongue.say("unrelated_hubs.table"),
-                  [tongue.term("hubs", name) for name in heads], rows)  # fmt: skip
+    heads = [tongue.term("hubs", name)
+             for name in ("id", "occurrence", "relatedness", "flagged", "queries")]  # fmt: skip
+    table = with_texts(Table(tongue.say("unrelated_hubs.table"), heads, rows), found["hubs"],
+                       tongue.term("hubs", "text"))  # fmt: skip
     return Section(
         "unrelated_hubs", tongue.say("sections.unrelated_hubs"), tongue.say("short.unrelated_hubs"),
         tongue.say("unrelated_hubs.sentence", limit=number(int(found["limit"])), k=found["k"]), [],

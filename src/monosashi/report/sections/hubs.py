@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
@@ -112,14 +113,24 @@ def _statistics(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
 
 
 def _greatest(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
+    shown = hubs["hubs"][:SHOWN]
     rows = [
         [Cell(str(row["id"]), picture=_picture(hubs, str(row["id"]))),
-         Cell(number(row["occurrence"]), numeric=True),
-         Cell(percent(row["share"]), numeric=True), Cell(excerpt(row.get("text") or ""))]
-        for row in hubs["hubs"][:SHOWN]
+         Cell(number(row["occurrence"]), numeric=True), Cell(percent(row["share"]), numeric=True)]
+        for row in shown
     ]  # fmt: skip
-    names = ("id", "occurrence", "of_lists", "text")
-    return Table(tongue.say("hubs.greatest"), [tongue.say(f"hubs.{name}") for name in names], rows)
+    heads = [tongue.say(f"hubs.{name}") for name in ("id", "occurrence", "of_lists")]
+    return with_texts(Table(tongue.say("hubs.greatest"), heads, rows), shown,
+                      tongue.say("hubs.text"))  # fmt: skip
+
+
+def with_texts(table: Table, items: Sequence[Mapping[str, Any]], head: str) -> Table:
+    """One more column, the texts of the items; none where no item has a text."""
+    texts = [str(item.get("text") or "") for item in items]
+    if not any(text.strip() for text in texts):
+        return table
+    rows = [[*row, Cell(excerpt(text))] for row, text in zip(table.rows, texts, strict=True)]
+    return replace(table, columns=[*table.columns, head], rows=rows)
 
 
 def _picture(hubs: Mapping[str, Any], name: str) -> str:

@@ -7,12 +7,13 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Section, Table
 from monosashi.report.flattening import reason_for
-from monosashi.report.numerals import number, value_of
+from monosashi.report.numerals import DASH, number, value_of
 from monosashi.report.sections.language_choice_costs import costs_table
 from monosashi.report.sections.language_choice_figures import loss_figure, map_figure
 from monosashi.report.sections.language_choice_names import way_cell, way_name
 from monosashi.report.tongue import Tongue
 
+TIED = 0.005  # as in the choice: smaller differences between ties lost and won decide nothing
 Options = Sequence[Mapping[str, Any]]
 
 
@@ -98,13 +99,17 @@ def _besides(choice: Mapping[str, Any], ordered: Options, tongue: Tongue) -> Tab
     rows = [[Cell(way_name(one["name"], tongue)),
              *(tongue.cell(one["recall"].get(pair), reason_for(f"options.{one['name']}", reasons))
                for pair in directions),
-             *_cells(choice, one, quantities, tongue)] for one in ordered]  # fmt: skip
+             *_cells(choice, one, quantities, tongue)]
+            for one in ordered if one["map"] is not None]  # fmt: skip
     return Table(tongue.say("language_choice.besides"), columns, rows)
 
 
 def _cells(
     choice: Mapping[str, Any], one: Mapping[str, Any], names: Sequence[str], tongue: Tongue
 ) -> list[Cell]:
+    """The numbers; of what was not measured the reason stands once, beside its state."""
+    if one["map"] is None:
+        return [Cell(DASH)] * len(names)
     reasons, path = choice.get("reasons", {}), f"options.{one['name']}"
     return [tongue.cell(one[name], reason_for(f"{path}.{name}", reasons)) for name in names]
 
@@ -112,4 +117,25 @@ def _cells(
 def _state(choice: Mapping[str, Any], one: Mapping[str, Any], tongue: Tongue) -> Cell:
     taken = one["name"] == choice["pick"]
     told = "conditional" if conditional(choice) else "taken"
-    return Cell(tongue.say(f"language_choice.{told}") if taken else tongue.plain(one["standing"]))
+    if taken:
+        return Cell(tongue.say(f"language_choice.{told}"))
+    why = "" if one["map"] is not None else _why_not_measured(choice, one, tongue)
+    return Cell(tongue.plain(standing_of(choice, one)), why)
+
+
+def _why_not_measured(choice: Mapping[str, Any], one: Mapping[str, Any], tongue: Tongue) -> str:
+    return tongue.why(reason_for(f"options.{one['name']}.map", choice.get("reasons", {})))
+
+
+def standing_of(choice: Mapping[str, Any], one: Mapping[str, Any]) -> str:
+    """As it was settled; but ties decide where mAP lies on both sides of what was taken.
+
+    Below it if ties are lost, above it if they are won: then "open" would say too much.
+    """
+    picked = choice["options"][choice["pick"]]
+    found = (one["map"], one.get("map_optimistic"), picked["map"])
+    lost, won, taken = map(value_of, found)
+    if one["standing"] != "eligible" or lost is None or won is None or taken is None:
+        return str(one["standing"])
+    around = one["name"] != choice["pick"] and lost < taken < won - TIED
+    return "ties_decide" if around else "eligible"

@@ -13,6 +13,7 @@ from monosashi.report.tongue import Tongue
 COUNTS = ("searches", "embeddings", "translations", "copies", "memory_bytes")
 PRICES = {"embeddings": ("embedding", "--price-embedding"),
           "translations": ("translation", "--price-translation")}  # fmt: skip
+MONEY = ("per_day", "extra_ms")
 TIMES = {"searches": ("search_ms", "--search-time"),
          "translations": ("translation_ms", "--translation-time")}  # fmt: skip
 
@@ -24,8 +25,7 @@ def costs_table(
     shown = {one["name"] for one in ordered}
     options = [one for one in choice["options"].values() if one["costs"] and one["name"] in shown]
     use = choice["use"]
-    money = [name for name in ("per_day", "extra_ms")
-             if _known(options, name) or _told(name, use)]  # fmt: skip
+    money = [name for name in MONEY if _known(options, name)]
     names = ("fitted_on", *COUNTS, *money)
     columns = [tongue.say("language_choice.way"),
                *(tongue.term("language.choosing", name) for name in names)]  # fmt: skip
@@ -34,18 +34,24 @@ def costs_table(
          *(_amount(one["costs"], name, use, tongue) for name in names[1:])]
         for one in options
     ]  # fmt: skip
-    return Table(tongue.say("language_choice.costs"), columns, rows)
+    return Table(tongue.say("language_choice.costs"), columns, rows, _unknown(options, use, tongue))
+
+
+def _unknown(options: Sequence[Mapping[str, Any]], use: Mapping[str, Any], tongue: Tongue) -> str:
+    """Which options would tell the amounts that stand in no column, said once."""
+    said = []
+    for name in MONEY:
+        held = [lacking(one["costs"], name, use) for one in options]
+        names = dict.fromkeys(option for found in held for option in found)
+        if names and not _known(options, name):
+            told = tongue.say("language_choice.lacks", names=tongue.listing(names))
+            said.append(tongue.titled(tongue.term("language.choosing", name), told))
+    return tongue.listing(said)
 
 
 def _known(options: Sequence[Mapping[str, Any]], name: str) -> bool:
     """Whether anything but the trivial is known."""
     return any(one["costs"][name] for one in options)
-
-
-def _told(name: str, use: Mapping[str, Any]) -> bool:
-    """Whether anything was told for it; what is lacking is then said in its cells."""
-    held = [use["prices"][price] for price, _ in (PRICES if name == "per_day" else TIMES).values()]
-    return any(value is not None for value in held)
 
 
 def _fitted(costs: Mapping[str, Any], tongue: Tongue) -> Cell:
@@ -60,11 +66,11 @@ def _amount(costs: Mapping[str, Any], name: str, use: Mapping[str, Any], tongue:
         return Cell(number(value), numeric=True)
     if name == "memory_bytes":
         return Cell(DASH, tongue.say("language_choice.no_memory"), missing=True)
-    lacking = tongue.say("language_choice.lacks", names=", ".join(_lacking(costs, name, use)))
-    return Cell(DASH, lacking, missing=True)
+    told = tongue.say("language_choice.lacks", names=", ".join(lacking(costs, name, use)))
+    return Cell(DASH, told, missing=True)
 
 
-def _lacking(costs: Mapping[str, Any], name: str, use: Mapping[str, Any]) -> list[str]:
+def lacking(costs: Mapping[str, Any], name: str, use: Mapping[str, Any]) -> list[str]:
     """Options that were not given, of those that this amount is made from."""
     calls = ["--calls-per-day"] if name == "per_day" and use["calls_per_day"] is None else []
     least = {"searches": 1}  # the first search is there without any repair

@@ -7,11 +7,13 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
-from monosashi.report.numerals import ends, number, value_of, written
+from monosashi.report.numerals import DASH, ends, number, value_of, written
 from monosashi.report.tongue import Tongue
 
 SHOWN_DIRECTIONS = 2
 QUANTITIES = ("threshold", "precision", "found_share")
+SHARES = (("precision", "precision"), ("found_share", "found"))
+MOST = 3  # directions that are named one by one
 SHOWN = ("drop", "change", "language_drop", "language_change")
 Rows = Sequence[Mapping[str, Any]]
 
@@ -29,23 +31,42 @@ def experiments_section(results: Mapping[str, Any], tongue: Tongue) -> Section |
         tongue.say("short.experiments"),
         knobs_sentence(knobs, tongue),
         [_figure(turned, tongue)] if turned else [],
-        [_table(knobs, tongue), _thresholds(found["thresholds"], tongue)],
+        [_table(found, tongue), _thresholds(found["thresholds"], tongue)],
         limits=tongue.limits("report.experiments.limits"),
     )
 
 
 def knobs_sentence(knobs: Rows, tongue: Tongue) -> str:
     """Which knobs help, which do harm, and which change nothing."""
-    same = list(dict.fromkeys(one["name"] for one in knobs if one["identical"]))
-    helps = list(dict.fromkeys(one["name"] for one in knobs if _sign(one) < 0))
-    harms = list(dict.fromkeys(one["name"] for one in knobs if _sign(one) > 0))
-    groups = {"helps": helps, "harms": harms, "same": same}
-    said = [
-        tongue.say(f"experiments.{key}", names=tongue.listing(_words(n, tongue) for n in names))
-        for key, names in groups.items()
-        if names
-    ]
-    return tongue.join(said or [tongue.say("experiments.nothing")])
+    return tongue.join(knobs_sentences(knobs, tongue))
+
+
+def knobs_sentences(knobs: Rows, tongue: Tongue) -> list[str]:
+    """A sentence for what helps, for what does harm, and for what changes nothing.
+
+    A knob that does so in some directions only is told with them.
+    """
+    groups = {"helps": [one for one in knobs if _sign(one) < 0],
+              "harms": [one for one in knobs if _sign(one) > 0],
+              "same": [one for one in knobs if one["identical"]]}  # fmt: skip
+    said = [tongue.say(f"experiments.{key}", names=tongue.listing(_named(rows, knobs, tongue)))
+            for key, rows in groups.items() if rows]  # fmt: skip
+    return said or [tongue.say("experiments.nothing")]
+
+
+def _named(rows: Rows, knobs: Rows, tongue: Tongue) -> list[str]:
+    """Each knob once; with its directions, or their number, unless it is so in all."""
+    said = []
+    for name in dict.fromkeys(one["name"] for one in rows):
+        told = _words(name, tongue)
+        where = [_direction(one) for one in rows if one["name"] == name]
+        total = sum(one["name"] == name for one in knobs)
+        if len(where) < total:
+            known = "in_some" if len(where) > MOST else "in_directions"
+            told = tongue.say(f"experiments.{known}", name=told, count=len(where), total=total,
+                              directions=tongue.listing(where))  # fmt: skip
+        said.append(told)
+    return said
 
 
 def _sign(one: Mapping[str, Any]) -> int:
@@ -56,7 +77,13 @@ def _sign(one: Mapping[str, Any]) -> int:
 
 
 def _words(name: str, tongue: Tongue) -> str:
+    """The knob in words: ``cleaning full-width``, ``roles query/passage``, ``dimensions 96``."""
     kind, _, value = name.partition(" ")
+    if kind == "roles":
+        asks, answers = (tongue.say(f"experiments.role.{role}") for role in value.split("/"))
+        return tongue.say("experiments.roles", asks=asks, answers=answers)
+    if kind == "cleaning":
+        value = tongue.say(f"experiments.cleaned.{value.replace('-', '_')}")
     return tongue.say(f"experiments.{kind}", value=value)
 
 
@@ -81,26 +108,44 @@ def _figure(turned: Rows, tongue: Tongue) -> Figure:
     return Figure(svg, caption, Table(title, columns, cells))
 
 
-def _table(knobs: Rows, tongue: Tongue) -> Table:
+def _table(found: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = [[Cell(tongue.titled(_direction(one), _words(one["name"], tongue))),
-             *_cells(one, tongue)] for one in knobs]  # fmt: skip
+             *_cells(one, found, tongue)] for one in found["knobs"]]  # fmt: skip
     columns = [tongue.say("experiments.knob"), tongue.term("language", "drop"),
                *(tongue.say(f"experiments.{name}") for name in ("axis", "language",
                                                                 "language_change"))]  # fmt: skip
     return Table(tongue.say("experiments.table"), columns, rows)
 
 
-def _cells(one: Mapping[str, Any], tongue: Tongue) -> list[Cell]:
+def _as_before(drop: Any, tongue: Tongue) -> Cell:
+    """The drop without any knob; results of earlier versions may lack it."""
+    return Cell(DASH, tongue.say("experiments.identical"), missing=True) if drop is None else (
+        tongue.cell(drop))  # fmt: skip
+
+
+def _cells(one: Mapping[str, Any], found: Mapping[str, Any], tongue: Tongue) -> list[Cell]:
+    """Of identical vectors the drops are those of before, and nothing changes."""
     if one["identical"]:
-        return [Cell(tongue.say("experiments.identical")), *[Cell("")] * (len(SHOWN) - 1)]
+        place = f"{one['source']}->{one['target']}"
+        same = Cell(number(0), tongue.say("experiments.identical"), numeric=True)
+        drops = (found.get(name, {}).get(place) for name in ("before", "language_before"))
+        return [cell for drop in drops for cell in (_as_before(drop, tongue), same)]
     return [tongue.cell(one[name]) for name in SHOWN]
 
 
 def _thresholds(points: Rows, tongue: Tongue) -> Table:
-    rows = [[Cell(_direction(point)), *(Cell(number(point[name]), numeric=True)
-                                        for name in QUANTITIES)]
+    rows = [[Cell(_direction(point)), Cell(number(point["threshold"]), numeric=True),
+             *(_counted(point, *names, tongue) for names in SHARES)]
             for point in points]  # fmt: skip
     columns = [tongue.say("language.direction"),
                *(tongue.say(f"experiments.{name}") for name in QUANTITIES)]  # fmt: skip
     return Table(tongue.say("experiments.thresholds"), columns, rows,
                  tongue.say("experiments.thresholds_note"))  # fmt: skip
+
+
+def _counted(point: Mapping[str, Any], name: str, end: str, tongue: Tongue) -> Cell:
+    """A share with its interval; results of earlier versions have none."""
+    if f"{end}_low" not in point:
+        return tongue.cell(point[name])
+    return tongue.cell({"value": point[name], "low": point[f"{end}_low"],
+                        "high": point[f"{end}_high"], "method": "wilson"})  # fmt: skip

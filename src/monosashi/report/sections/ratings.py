@@ -8,7 +8,7 @@ from typing import Any
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.numerals import interval, number, percent, percent_interval
-from monosashi.report.sections.robustness import word_of
+from monosashi.report.sections.axis_words import word_of
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
@@ -24,7 +24,7 @@ def ratings_section(results: Mapping[str, Any], tongue: Tongue) -> Section | Non
         "ratings",
         tongue.say("sections.ratings"),
         tongue.say("short.ratings"),
-        tongue.say("ratings.what", n=number(found["n"]), raters=found["n_raters"], scale=scale,
+        tongue.say("ratings.what", n=found["n"], raters=found["n_raters"], scale=scale,
                    weights=found["weights"], level=found["level"]),
         [figure for c in ("quality", "fluency") if (figure := _figure(found, c, tongue))],
         [_table(found, tongue)],

@@ -24,17 +24,25 @@ def repair_check_section(results: Mapping[str, Any], tongue: Tongue) -> Section 
     judged = [row for row in _means(found, tongue) if row["judged"]]
     tables = (_drift(found, tongue), _differences(found["differences"], tongue),
               _growth(found["growth"], tongue))  # fmt: skip
-    said = "ok" if found["passed"] else "failed"
     return Section(
         "repair_check",
         tongue.say("sections.repair_check"),
         tongue.say("short.repair_check"),
-        tongue.say(f"repair_check.{said}", method=found["method"], built_at=found["built_at"],
-                   n=number(found["provenance"]["n"])),
+        tongue.say(f"repair_check.{_said(found)}", method=found["method"],
+                   built_at=found["built_at"], n=number(found["provenance"]["n"])),
         [_figure(judged, tongue)] if judged else [],
         [_states(found["states"], tongue), *(table for table in tables if table.rows)],
         limits=tongue.limits("language.check_limits"),
     )  # fmt: skip
+
+
+def _said(found: Mapping[str, Any]) -> str:
+    """As the verdict has it: nothing is said of documents of today by the repair's own ones."""
+    if not found["passed"]:
+        return "failed"
+    if found.get("own"):
+        return "own"
+    return "ok" if all(row["judged"] for row in found["drift"]) else "part"
 
 
 def _means(found: Mapping[str, Any], tongue: Tongue) -> Rows:
@@ -73,7 +81,8 @@ def _drift(found: Mapping[str, Any], tongue: Tongue) -> Table:
     for row in _means(found, tongue):
         why = reason_for(row["place"], found.get("reasons", {}))
         numbers = [row[name] for name in ("distance", "band", "expected")]
-        worth = Cell(number(row["worth"]), numeric=True) if row["worth"] else Cell(DASH)
+        held = row["worth"]  # as the finding says it
+        worth = Cell(number(max(1, round(held))), numeric=True) if held else Cell(DASH)
         rows.append([Cell(row["language"]), Cell(number(row["documents"]), numeric=True),
                      Cell(number(row["sample"]), numeric=True),
                      *(tongue.cell(value, why) for value in numbers), worth])  # fmt: skip

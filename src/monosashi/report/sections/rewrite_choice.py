@@ -13,6 +13,7 @@ from monosashi.words import say
 PLANNED = ("transformation", "axis", "outcomes", "found", "calls")
 CANDIDATE = ("generator", "error_rate", "p_adjusted", "edit_distance", "seconds_per_text",
              "cost_per_text", "judged")  # fmt: skip
+STEMS = {"judged": "judged", "edit_distance": "edit"}  # of the names of their intervals
 
 
 def rewrite_plan_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -54,8 +55,9 @@ def rewrite_selection_section(results: Mapping[str, Any], tongue: Tongue) -> Sec
 def _candidate(name: str, row: Mapping[str, Any], tongue: Tongue) -> Cell:
     if name == "error_rate":
         return Cell(percent(row[name]), percent_interval(row["low"], row["high"]), numeric=True)
-    if name == "judged" and row[name] is not None:
-        ends = interval(row["judged_low"], row["judged_high"])
+    if name in STEMS and row[name] is not None:
+        stem = STEMS[name]  # documents of earlier versions have no interval of edit distances
+        ends = interval(row.get(f"{stem}_low"), row.get(f"{stem}_high"))
         return Cell(number(row[name]), ends, numeric=True)
     if row[name] is None:
         return Cell(say("rewriting.select.unknown", tongue.language), missing=True)

@@ -9,9 +9,9 @@ from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.excerpts import excerpt
 from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.numerals import DASH, number, percent
-from monosashi.report.sections.robustness import word_of
+from monosashi.report.sections.axis_words import word_of
 from monosashi.report.sections.run_tables import (
-    MOST_ROWS,
+    LARGEST,
     points_text,
     run_cell,
     run_head,
@@ -23,7 +23,7 @@ Row = Mapping[str, Any]
 ROOM = "robustness_run"
 TASKS = ("dataset", "kind", "metric", "side", "n", "chance", "n_left_out")
 MODELS = ("model", "prompt", "dimension", "dtype", "revision", "token_limit", "identity")
-SPREAD = ("model", "dataset", "transformation", "generator", "w_tilde", "groups")
+SPREAD = ("model", "dataset", "transformation", "generator", "w_tilde", "groups", "n_left")
 IN_OUT = ("model", "dataset", "input_icc", "output_icc", "pattern")
 WORST = ("model", "dataset", "transformation", "original_text", "rewritten_text", "drift", "loss")
 MEANING = ("model", "dataset", "kind", "movement", "share_unmoved", "separation")
@@ -112,28 +112,48 @@ def _profile(found: Row, tongue: Tongue) -> Figure | None:
             cells.append([Cell(model), Cell(name), Cell(points_text(row["original"]), numeric=True),
                           Cell(points_text(row["transformed"]), numeric=True),
                           Cell(_ends(row, "gap"), numeric=True),
-                          Cell(number(row["n_texts"]), numeric=True)])  # fmt: skip
+                          Cell(_texts(row), numeric=True)])  # fmt: skip
     if not cells:
         return None
     names = ("model", "axis", "original", "transformed", "gap", "n_texts")
-    return _figure(rows, cells, "profile", names, tongue)
+    apart = any(_fewest(row) < row["n_texts"] for row in found["profile"])
+    note = tongue.say(f"{ROOM}.profile_texts") if apart else ""
+    return _figure(rows, cells, "profile", names, tongue, note=note)
 
 
-def _figure(rows: Sequence[DotRow], cells: list[list[Cell]], name: str, names: Sequence[str],
-            tongue: Tongue) -> Figure:  # fmt: skip
+def _fewest(row: Row) -> int:
+    """Documents of earlier versions do not say it."""
+    return int(row.get("fewest_texts", row["n_texts"]))
+
+
+def _texts(row: Row) -> str:
+    """How many texts, or of which transformation fewest and of which most."""
+    most, least = number(row["n_texts"]), number(_fewest(row))
+    return most if least == most else f"{least}–{most}"
+
+
+def _figure(
+    rows: Sequence[DotRow], cells: list[list[Cell]], name: str, names: Sequence[str],
+    tongue: Tongue, *, note: str = "",
+) -> Figure:  # fmt: skip
     title = tongue.say(f"{ROOM}.{name}")
     caption = tongue.say(f"{ROOM}.{name}_caption")
     axis = tongue.term(ROOM, "score" if name == "choice" else "gap")
     line = None if name == "choice" else 0.0
     svg = both(dot_rows, list(rows), axis=axis, title=title, description=caption, line=line)
-    return Figure(svg, caption, Table(title, [tongue.term(ROOM, one) for one in names], cells))
+    heads = [tongue.term(ROOM, one) for one in names]
+    return Figure(svg, caption, Table(title, heads, cells, note))
 
 
 def _worst(found: Row, tongue: Tongue) -> Table:
     rows = []
-    for row in found["worst"][:MOST_ROWS]:
+    largest = sorted(found["worst"], key=lambda row: (-(row["loss"] or 0.0), -row["drift"]))
+    for row in largest[:LARGEST]:
         shown = {**row, "original_text": excerpt(row["original_text"]),
                  "rewritten_text": excerpt(row["rewritten_text"])}  # fmt: skip
         rows.append([run_cell(shown, column, tongue) for column in WORST])
     heads = [run_head(column, tongue) for column in WORST]
-    return Table(tongue.heading(ROOM, "worst"), heads, rows, tongue.say(f"{ROOM}.worst_note"))
+    note = [tongue.say(f"{ROOM}.worst_note")]
+    if len(largest) > LARGEST:
+        note.append(tongue.say(f"{ROOM}.largest", shown=LARGEST, total=len(largest)))
+    return Table(tongue.heading(ROOM, "worst"), heads, rows, tongue.join(note))

@@ -7,7 +7,7 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Table
 from monosashi.report.numerals import DASH, MINUS, interval, number, percent
-from monosashi.report.sections.robustness import word_of
+from monosashi.report.sections.axis_words import word_of
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
@@ -22,15 +22,21 @@ def points_text(value: float | None) -> str:
 
 
 def run_table(
-    found: Row, name: str, columns: Sequence[str], tongue: Tongue, *, by: str = ""
-) -> Table:
-    """One list of a run, the first rows of it; the largest when it is long and ``by`` is given."""
+    found: Row, name: str, columns: Sequence[str], tongue: Tongue, *, by: str = "",
+    everywhere: str = "",
+) -> Table:  # fmt: skip
+    """One list of a run, the first rows of it; the largest when it is long and ``by`` is given.
+
+    ``everywhere`` is what all rows share and no column shows.
+    """
     held = list(found[name])
     shown = held[:MOST_ROWS]
     if by and len(held) > LARGEST:
         shown = sorted(held, key=lambda row: -(row.get(by) or 0.0))[:LARGEST]
     rows = [[run_cell(row, column, tongue) for column in columns] for row in shown]
     note = [tongue.say(f"{ROOM}.{name}_note")]
+    if everywhere:
+        note.append(tongue.say(f"{ROOM}.everywhere", values=everywhere))
     if len(shown) < len(held):
         note.append(tongue.say(f"{ROOM}.largest" if by else f"{ROOM}.first", shown=len(shown),
                                total=len(held)))  # fmt: skip

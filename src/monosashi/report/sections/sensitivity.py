@@ -8,7 +8,7 @@ from typing import Any
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.numerals import interval, number, percent, percent_interval
-from monosashi.report.sections.robustness import word_of
+from monosashi.report.sections.axis_words import word_of
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]

@@ -13,7 +13,7 @@ from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.files.delimited import read_delimited
 from monosashi.embeddings.files.encodings import read_text
 from monosashi.models.rewriters.rewrite_set import RewriteSet
-from monosashi.robustness.rating.sheets import CRITERIA, KEY, NEEDED, SHEET, Sheets
+from monosashi.robustness.rating.sheets import CRITERIA, KEY, NEEDED, SHEET, SheetRow, Sheets
 from monosashi.robustness.reading import table_records
 
 KEY_FILE, RATER = "key.csv", "rater_"
@@ -91,9 +91,9 @@ def read_sheets(folder: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict
     sheets = {}
     for path in sorted(folder.glob(f"{RATER}*.csv")):
         rows = _rows(path, ("item", *CRITERIA))
-        sheets[path.stem.removeprefix(RATER)] = [
-            {**row, "item": items.get(_plain(row["item"]), row["item"])} for row in rows
-        ]
+        for row in rows:
+            row["item"] = items.get(_plain(row["item"]), row["item"])
+        sheets[path.stem.removeprefix(RATER)] = rows
     _refuse_copies(sheets)
     return key, sheets
 
@@ -102,12 +102,14 @@ def _rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
     """Rows of a sheet with any of the usual separators, formulas as they were."""
     header = (read_text(path).splitlines() or [""])[0]
     separator = max(SEPARATORS, key=header.count)
-    columns = read_delimited(path, vectors=False, separator=separator).columns
+    table = read_delimited(path, vectors=False, separator=separator)
     values = {name: [None if one is None else FORMULA_KEPT.sub("", one) for one in held]
-              for name, held in columns.items()}  # fmt: skip
-    rows = [dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)]
+              for name, held in table.columns.items()}  # fmt: skip
+    rows = [SheetRow(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)]
     _columns(rows, needed, path.name)
-    return rows
+    for row, line in zip(rows, table.lines, strict=False):
+        row.line = line
+    return list(rows)
 
 
 def _plain(item: Any) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings import DataError, fault
 from monosashi.results import Provenance, Row
+from monosashi.robustness.rating.checking import Sheet, check_sheets, number_of
 from monosashi.robustness.rating.result import Ratings
 from monosashi.robustness.rating.sheets import ALL, CRITERIA, SAME
 from monosashi.statistics.agreement_weights import Weights
@@ -22,7 +23,6 @@ from monosashi.statistics.options import check_confidence
 from monosashi.statistics.proportions import clopper_pearson
 
 FloatArray = npt.NDArray[np.float64]
-Sheet = Sequence[Mapping[str, Any]]
 SCALE = (1.0, 2.0, 3.0, 4.0, 5.0)
 Place = tuple[str, str]  # transformation and generator
 
@@ -82,7 +82,7 @@ def measure_ratings(
     check_confidence(confidence)
     places = sorted({float(one) for one in scale})
     items = {str(row["item"]): row for row in key}
-    _check(items, sheets, places)  # also that none is named as the whole is
+    check_sheets(items, sheets, places)  # also that none is named as the whole is
     answers = _answers(items, sheets)
     real = [name for name, row in items.items() if not row.get("check")]
     if not any(answers[criterion].get(name) for criterion in CRITERIA for name in real):
@@ -125,44 +125,6 @@ def _given(rows: Sequence[Row]) -> int:
     return sum(row["n_ratings"] for row in rows if row["transformation"] == ALL)
 
 
-def _check(items: Mapping[str, Any], sheets: Mapping[str, Sheet], scale: Sequence[float]) -> None:
-    """Everything that is wrong with the sheets, at once."""
-    faults = [one for rater, rows in sheets.items() for one in _faults(rater, rows, items, scale)]
-    if any(row.get("transformation") == ALL for row in items.values()):
-        faults.append(fault("robustness.errors.rating_all", name=ALL))
-    if len(sheets) < 2:
-        faults.append(fault("robustness.errors.rating_raters", given=len(sheets)))
-    if faults:
-        raise DataError(*faults)
-
-
-def _faults(
-    rater: str, rows: Sheet, items: Mapping[str, Any], scale: Sequence[float]
-) -> Iterator[Fault]:
-    names = [str(row["item"]) for row in rows]
-    places = {
-        "unknown": [i for i, name in enumerate(names) if name not in items],
-        "twice": [i for i, name in enumerate(names) if name in items and name in names[:i]],
-    }
-    for code, found in places.items():
-        if found:
-            yield fault(f"robustness.errors.rating_{code}", found, source=rater)
-    odd = {i: str(row[c]) for i, row in enumerate(rows) for c in CRITERIA
-           if row.get(c) not in (None, "") and _number(row[c]) not in scale}  # fmt: skip
-    if odd:
-        listed = ", ".join(f"{one:g}" for one in scale)
-        told = ", ".join(dict.fromkeys(odd.values()))
-        yield fault("robustness.errors.rating_numbers", list(odd), scale=listed, source=rater,
-                    given=told[:60])  # fmt: skip
-
-
-def _number(value: Any) -> float | None:
-    try:
-        return float(str(value).strip())
-    except ValueError:
-        return None
-
-
 def _answers(
     items: Mapping[str, Any], sheets: Mapping[str, Sheet]
 ) -> dict[str, dict[str, dict[str, float]]]:
@@ -171,7 +133,7 @@ def _answers(
     for rater, rows in sheets.items():
         for row in rows:
             for criterion in CRITERIA:
-                value = _number(row.get(criterion, ""))
+                value = number_of(row.get(criterion, ""))
                 if value is not None and str(row["item"]) in items:
                     found[criterion][str(row["item"])][rater] = value
     return found

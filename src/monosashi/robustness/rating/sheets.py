@@ -21,6 +21,12 @@ OTHER, SAME = "other", "same"  # a rewriting of another text; the text itself
 PER_CHECK = 50  # items to one attention check
 
 
+class SheetRow(dict[str, Any]):
+    """A row of a filled sheet; ``line`` is where it stands in its file, for messages."""
+
+    line: int | None = None
+
+
 @dataclass(frozen=True)
 class Sheets:
     """What ``rate make`` writes.

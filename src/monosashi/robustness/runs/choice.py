@@ -125,7 +125,7 @@ def _weighted(levels: Levels, model: str, axes: Sequence[Axis], weights: Mapping
             [getattr(level, f"{what}_draws") for level in held], axis=0
         )
         terms += [(weight / len(held), level.records, what) for level in held]
-    return _Weighted(value, draws, tuple(terms), min(level.n_texts for level in mine.values()))
+    return _Weighted(value, draws, tuple(terms), min(level.fewest_texts for level in mine.values()))
 
 
 def _rows(models: Sequence[str], values: Sequence[_Weighted], confidence: float) -> list[Row]:

@@ -24,6 +24,7 @@ def run_findings(found: RobustnessRun) -> list[Finding]:
         _unmeasured,
         _profile,
         dose_findings,
+        _spoken,
         _prompts,
         _blind,
         _cut,
@@ -89,8 +90,18 @@ def _profile(found: RobustnessRun) -> list[Finding]:
     numbers = {"model": worst["model"], "axis": worst["axis"],
                "axis_word": f"robustness.words.{worst['axis']}", "generator": worst["generator"],
                "gap_text": interval(worst, "gap", "low", "high"), "count": len(sure),
-               "total": len(found.profile), "n": worst["n_texts"]}  # fmt: skip
-    return [Finding("robustness_run.loss", "note", numbers)]
+               "total": len(found.profile), "n": worst["n_texts"],
+               "fewest": worst["fewest_texts"]}  # fmt: skip
+    key = "loss" if worst["fewest_texts"] == worst["n_texts"] else "loss_apart"
+    return [Finding(f"robustness_run.{key}", "note", numbers)]
+
+
+def _spoken(found: RobustnessRun) -> list[Finding]:
+    """Texts that cannot be in the language that was declared for them, by their letters."""
+    return [Finding("robustness_run.other_script", "warning", {
+        "dataset": row["dataset"], "language": row["language"], "count": row["n_other_script"],
+        "n": row["n_looked_at"], "example": row["other_script"]})
+        for row in found.tasks if row["n_other_script"]]  # fmt: skip
 
 
 def _blind(found: RobustnessRun) -> list[Finding]:

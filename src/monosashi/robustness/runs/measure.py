@@ -12,12 +12,13 @@ import numpy as np
 
 from monosashi.embeddings import DataError, fault
 from monosashi.models.job import Store
-from monosashi.models.rewriters.rewrite_set import RewriteRow
+from monosashi.models.rewriters.rewrite_row import RewriteRow
 from monosashi.results import Provenance, Row
 from monosashi.robustness.cube import Cube
 from monosashi.robustness.measure import robustness_statistics
-from monosashi.robustness.runs.cells import POINTS, Cell, Measuring, draws_of_records
+from monosashi.robustness.runs.cells import Cell, Measuring, draws_of_records
 from monosashi.robustness.runs.choice import choose, named_weights
+from monosashi.robustness.runs.facts import model_row, preset_row, task_row
 from monosashi.robustness.runs.meaning import sensitivity_rows
 from monosashi.robustness.runs.moved import drift_row, worst_rows
 from monosashi.robustness.runs.options import (
@@ -28,15 +29,15 @@ from monosashi.robustness.runs.options import (
     listed_tasks,
     named_models,
 )
+from monosashi.robustness.runs.placing import refuse_foreign
 from monosashi.robustness.runs.presets import Preset
 from monosashi.robustness.runs.profile import levels_of, profile_rows
 from monosashi.robustness.runs.result import RobustnessRun
 from monosashi.robustness.runs.rewrite_rows import Rewrites, read_rewrites
-from monosashi.robustness.runs.space import Space, identity_row, space_of
+from monosashi.robustness.runs.space import Space, space_of
 from monosashi.robustness.runs.spread import input_output_row, spread_rows
 from monosashi.robustness.runs.wordings import Failed, Unchanged, Wording, wordings_of
 from monosashi.robustness.scaling import model_table
-from monosashi.robustness.tasks.chance import chance_level
 from monosashi.robustness.tasks.scoring import Scorer
 from monosashi.robustness.tasks.task import Task
 from monosashi.statistics.generators import as_generator
@@ -151,9 +152,10 @@ def measure_robustness(
     weights = named_weights(weights, list(dict.fromkeys(row.axis for row in rows)))
     worded = {one.name: wordings_of(one, rows, side=side, failed=failed, unchanged=unchanged,
                                     alone=len(tasks) == 1) for one in tasks}  # fmt: skip
+    refuse_foreign(held, tasks, side)
     how = How(draws, as_generator(rng), store, progress)
     cells, spaces = _measured(tasks, named, worded, lambda one: Scorer(one, like), how)
-    facts = [_task_row(one, side, Scorer(one, like).metric, worded[one.name]) for one in tasks]
+    facts = [task_row(one, side, Scorer(one, like).metric, worded[one.name]) for one in tasks]
     cube = _cube(cells, facts)
     settings = {"side": side, "failed": failed, "unchanged": unchanged, "like": like,
                 "preset": preset, "draws": draws, "confidence": confidence,
@@ -165,8 +167,8 @@ def measure_robustness(
     return RobustnessRun(
         provenance=_provenance(cube, settings),
         cube=tuple(cube.table()),
-        models=tuple(_model_row(name, model, spaces[name], table) for name, model in named.items()),
-        preset=None if asked is None else _preset_row(asked, rows),
+        models=tuple(model_row(name, model, spaces[name], table) for name, model in named.items()),
+        preset=None if asked is None else preset_row(asked, rows),
         tasks=tuple(facts),
         sensitivity=tuple(seen),
         rewrites=dict(held.digests),
@@ -261,29 +263,6 @@ def _first_seeds(cells: Sequence[Cell]) -> list[Cell]:
     for cell in cells:
         first.setdefault((cell.model, cell.task.name, *cell.wording.key), cell)
     return list(first.values())
-
-
-def _model_row(name: str, model: Model, spaces: Sequence[Space],
-               table: Mapping[str, tuple[str, float]]) -> Row:  # fmt: skip
-    family, parameters = table.get(name, (None, None))
-    return {**identity_row(name, model, spaces), "family": family, "parameters": parameters}
-
-
-def _task_row(task: Task, side: str | None, metric: str, wordings: Sequence[Wording]) -> Row:
-    fields = task.side(side)
-    missing = [int((~one.asked[name]).sum()) for one in wordings for name in fields
-               if name in one.asked]  # fmt: skip
-    return {"dataset": task.name, "kind": task.kind.name, "metric": metric,
-            "side": ", ".join(fields), "n": task.n, "language": task.language,
-            "dataset_group": task.group, "chance": POINTS * chance_level(task),
-            "n_left_out": max(missing, default=0)}  # fmt: skip
-
-
-def _preset_row(preset: Preset, rows: Sequence[RewriteRow]) -> Row:
-    held = {row.transformation for row in rows}
-    return {"name": preset.name, "transformations": list(preset.transformations),
-            "left_out": list(preset.left_out),
-            "absent": [name for name in preset.transformations if name not in held]}  # fmt: skip
 
 
 def _provenance(cube: Cube, settings: Mapping[str, Any]) -> Provenance:

@@ -26,6 +26,9 @@ class Level:
     ----------
     original, transformed : float
     original_draws, transformed_draws : (k,) float64
+    n_texts, fewest_texts : int
+        Texts behind the score of the transformation that has most of them, and fewest: they fail
+        on different texts.
     records : one Records a dataset
         None where the score is no mean of records.
     """
@@ -36,6 +39,7 @@ class Level:
     transformed_draws: FloatArray
     datasets: tuple[str, ...]
     n_texts: int
+    fewest_texts: int
     records: tuple[Records | None, ...] = (None,)
 
     @property
@@ -89,10 +93,11 @@ def _level(datasets: Sequence[dict[str, list[Cell]]], names: tuple[str, ...]) ->
         made: FloatArray = np.mean(per_dataset, axis=0)
         return made
 
-    texts = sum(max(len(cell.original.units) for group in one.values() for cell in group)
-                for one in datasets)  # fmt: skip
+    counts = [[len(cell.original.units) for group in one.values() for cell in group]
+              for one in datasets]  # fmt: skip
     return Level(float(mean("original")), float(mean("transformed")), mean("original_draws"),
-                 mean("transformed_draws"), names, texts,
+                 mean("transformed_draws"), names,
+                 sum(map(max, counts)), sum(map(min, counts)),
                  tuple(records_of(list(one.values())) for one in datasets))  # fmt: skip
 
 
@@ -115,9 +120,10 @@ def profile_rows(levels: Levels, confidence: float) -> list[Row]:
         row: Row = {"model": model, "axis": axis, "generator": generator,
                     "original": level.original, "transformed": level.transformed,
                     "gap": level.gap, "low": None, "high": None,
-                    "n_datasets": len(level.datasets), "n_texts": level.n_texts}  # fmt: skip
+                    "n_datasets": len(level.datasets), "n_texts": level.n_texts,
+                    "fewest_texts": level.fewest_texts}  # fmt: skip
         terms: list[Term] = [(1.0, level.records, "original"), (-1.0, level.records, "transformed")]
-        ends = ends_of(terms, level.gap_draws, level.n_texts, confidence)
+        ends = ends_of(terms, level.gap_draws, level.fewest_texts, confidence)
         rows.append(row | ends)
     return rows
 

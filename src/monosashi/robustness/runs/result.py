@@ -40,8 +40,9 @@ class RobustnessRun(Result):
     models : rows ``model, family, parameters, prompt, unused_prompt, dimension, dtype, revision,
         task, normalised, token_limit, text_cut, identity``
     profile : rows ``model, axis, generator, original, transformed, gap, low, high, n_datasets,
-        n_texts``
-        Intervals are for other texts of these datasets.
+        n_texts, fewest_texts``
+        Intervals are for other texts of these datasets. ``n_texts`` and ``fewest_texts``: of the
+        transformation with most and with fewest texts, since failures differ.
     choice : rows ``model, score, low, high, behind, behind_low, behind_high, wins``
         In order. ``wins``: share of draws of texts in which the model comes first.
     weights : mapping of axis to weight
@@ -49,12 +50,17 @@ class RobustnessRun(Result):
     weights_unmeasured : tuple of str
     preset : mapping or None
         ``name, transformations, left_out, absent``.
-    tasks : rows ``dataset, kind, metric, side, n, language, dataset_group, chance, n_left_out``
-        ``n_left_out``: records for which there is no rewriting.
+    tasks : rows ``dataset, kind, metric, side, n, language, dataset_group, chance, n_left_out,
+        n_other_script, n_looked_at, other_script``
+        ``n_left_out``: records for which there is no rewriting. ``n_other_script``: texts (of
+        ``n_looked_at``) whose letters are not of the declared language, where most are so; and the
+        first of them.
     drift : rows a model, dataset, wording: ``drift, low, high, median, p95, random_distance,
         normalised, n, n_undefined, n_unmoved, n_blind, loss, rho_loss``
         ``n_blind``: texts that changed while their vector did not.
-    spread : rows ``w_tilde, low, high, groups`` a transformation
+    spread : rows ``w_tilde, low, high, groups, n_left`` a transformation
+        Over ``groups`` texts, those that every transformation kept; ``n_left`` have a rewriting
+        that is not used (failed, or none at all) under one of them.
     input_output : rows ``input_icc, output_icc, pattern`` …
     worst : rows ``record, original_text, rewritten_text, drift, loss``
     sensitivity : rows of ``measure_sensitivity``

@@ -11,7 +11,8 @@ from typing import Any
 
 from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.checks import is_missing
-from monosashi.models.rewriters.rewrite_set import RewriteRow, RewriteSet
+from monosashi.models.rewriters.rewrite_row import RewriteRow
+from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.robustness.axes import axis_of, transformation_named
 from monosashi.robustness.tasks.columns import listed
 from monosashi.robustness.tasks.pairs_file import stem
@@ -36,10 +37,13 @@ class Rewrites:
     rows : tuple of RewriteRow
     digests : mapping of name to digest
         Of every set or file, over its texts.
+    parts : mapping of name to rows
+        The rows of every set or file.
     """
 
     rows: tuple[RewriteRow, ...]
     digests: Mapping[str, str]
+    parts: Mapping[str, tuple[RewriteRow, ...]]
 
     @property
     def digest(self) -> str:
@@ -61,15 +65,16 @@ def read_rewrites(given: Any) -> Rewrites:
         Nothing is there, columns are missing, the same text stands twice.
     """
     parts = given if isinstance(given, Sequence) and not isinstance(given, str) else [given]
-    rows: list[RewriteRow] = []
     digests: dict[str, str] = {}
-    for number, one in enumerate(parts):
+    by_name: dict[str, tuple[RewriteRow, ...]] = {}
+    for number, one in enumerate(parts, start=1):
         held = one if isinstance(one, RewriteSet) else _read(Path(one))
-        rows += held.rows
         name = held.generator if isinstance(one, RewriteSet) else Path(one).name
-        digests[name if name not in digests else f"{name} {number}"] = held.digest
+        name = name if name not in digests else f"{name} {number}"
+        digests[name], by_name[name] = held.digest, held.rows
+    rows = tuple(row for held in by_name.values() for row in held)
     _refuse_twice(rows)
-    return Rewrites(tuple(rows), digests)
+    return Rewrites(rows, digests, by_name)
 
 
 def _read(path: Path) -> RewriteSet:

@@ -39,7 +39,8 @@ def spread_rows(cells: Sequence[Cell], dose: Sequence[str] | None, confidence: f
         return [{**row, "reason": error.faults[0]}]
     rising: Row = {"page_p_value": found.page_p_value} if dose else {}
     return [{**row, "transformation": one["stage"], **_without_noise(one),
-             "groups": one["groups"], **rising} for one in found.stages]  # fmt: skip
+             "groups": one["groups"], "n_left": first.task.n - one["groups"], **rising}
+            for one in found.stages]  # fmt: skip
 
 
 def _without_noise(one: Row) -> Row:

@@ -9,15 +9,12 @@ from typing import Literal
 import numpy as np
 
 from monosashi.embeddings import DataError, Fault, fault
-from monosashi.models.rewriters.rewrite_set import RewriteRow
+from monosashi.models.rewriters.rewrite_row import RewriteRow
+from monosashi.robustness.runs.placing import TITLE, belonging, field_of
 from monosashi.robustness.tasks.task import BoolArray, Task, TaskTexts, joined
 
 Failed = Literal["drop", "original"]
 Unchanged = Literal["keep", "drop"]
-NO_NAME = ("", "texts")  # what rewrite sets are called that nobody named
-SAME_FIELD = {"queries": "query", "corpus": "document", "documents": "document",
-              "passage": "document"}  # fmt: skip
-TITLE = "title"
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,14 +74,12 @@ def wordings_of(
     DataError
         No rewriting of this task or side; rewritings of texts that are not those of the task.
     """
-    one_set = alone and len({row.dataset for row in rows}) == 1 and all(r.original for r in rows)
-    mine = [row for row in rows if one_set or row.dataset == task.name
-            or (alone and row.dataset in NO_NAME)]  # fmt: skip
+    mine = belonging(task, rows, alone=alone)
     if not mine:
         known = ", ".join(dict.fromkeys(row.dataset or "-" for row in rows)) or "-"
         raise DataError(fault("robustness_run.errors.no_rewrites", task=task.name, known=known))
     fields = task.side(side)
-    placed = [(_field(row, task, fields), row) for row in mine]
+    placed = [(field_of(row, task, fields), row) for row in mine]
     placed = [(name, row) for name, row in placed if name in {*fields, TITLE}]
     if not any(name in fields for name, _ in placed):
         raise DataError(
@@ -102,19 +97,6 @@ def wordings_of(
         groups.setdefault((row.transformation, row.generator, row.seed), []).append((name, row))
     made = [_wording(task, fields, held, failed, unchanged) for held in groups.values()]
     return [one for one in made if one is not None]
-
-
-def _field(row: RewriteRow, task: Task, fields: Sequence[str]) -> str:
-    """The field of the task that a row speaks of."""
-    name = SAME_FIELD.get(row.field, row.field)
-    if name == "text" and "train" in fields and row.record in task.fields["train"].place:
-        return "train"
-    if name in task.fields or name == TITLE:
-        return name
-    by_column = [one for one in task.fields if task.fields[one].column == name]
-    if len(by_column) == 1:
-        return by_column[0]
-    return fields[0] if name == "text" and len(fields) == 1 else name
 
 
 def _refuse_stale(task: Task, fields: Sequence[str], placed: Sequence[tuple[str, RewriteRow]]

@@ -16,6 +16,7 @@ from monosashi.robustness.means import mean_of
 from monosashi.robustness.sensitivity.changes import KINDS, Change, meaning_changes
 from monosashi.robustness.sensitivity.places import cut_place, places
 from monosashi.robustness.sensitivity.result import Sensitivity
+from monosashi.robustness.tasks.spoken import doubted
 from monosashi.statistics.options import check_confidence
 from monosashi.statistics.proportions import clopper_pearson
 
@@ -71,7 +72,8 @@ def measure_sensitivity(
     [('negation', 0.0), ('number', None), ('names', 1.0)]
     """
     check_confidence(confidence)
-    made = tuple(meaning_changes(texts, language=language) if changes is None else changes)
+    odd = doubted(texts, language)
+    made = tuple(_by_rules(texts, language, odd) if changes is None else changes)
     _check(made, len(texts))
     same = {row: text for row, text in enumerate(harmless or ()) if text is not None}
     vectors = _embedded([*texts, *(one.text for one in made), *same.values()], embedder)
@@ -100,7 +102,19 @@ def measure_sensitivity(
         n_after_cut=0 if first is None else _after(made, first),
         least=tuple(_least(texts, made, moved, wide)),
         confidence=confidence,
+        n_other_script=len(odd) if changes is None else 0,
     )
+
+
+def _by_rules(texts: Sequence[str], language: str, odd: Sequence[int]) -> Sequence[Change]:
+    """Changes by the rules of a language; where there are none, also whether it is another one."""
+    try:
+        return meaning_changes(texts, language=language)
+    except DataError as error:
+        if not odd:
+            raise
+        other = fault("robustness.errors.other_script", odd, language=language, n=len(texts))
+        raise DataError(*error.faults, other) from None
 
 
 def _kinds(made: Sequence[Change]) -> list[str]:

@@ -34,6 +34,8 @@ class Sensitivity(Result):
         From here on no change moves anything, though earlier ones do: the model stops reading.
     least : rows ``kind, row, original, changed, movement``
         The changes that moved least.
+    n_other_script : int
+        Texts whose letters are not of the language of the rules, where most are so.
     """
 
     kind: ClassVar[str] = "sensitivity"
@@ -47,6 +49,7 @@ class Sensitivity(Result):
     n_after_cut: int
     least: tuple[Row, ...]
     confidence: float
+    n_other_script: int = 0
 
     def __repr__(self) -> str:
         told = ", ".join(
@@ -74,6 +77,9 @@ class Sensitivity(Result):
         if self.same_vector:
             return [Finding("robustness.same_vector", "problem", {"n": self.n})]
         told = [self._kind(row) for row in self.kinds if row["movement"] is not None]
+        if self.n_other_script:
+            told.append(Finding("robustness.other_script", "warning", {
+                "language": self.language, "count": self.n_other_script, "n": self.n}))  # fmt: skip
         if self.cut_at is not None:
             numbers = {"first": self.cut_at, "n": self.n_after_cut}
             told.append(Finding("robustness.cut", "warning", numbers))

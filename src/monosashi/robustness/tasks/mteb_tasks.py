@@ -9,6 +9,7 @@ import numpy as np
 
 from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.files.table import Table
+from monosashi.models.translators.apertium_codes import short
 from monosashi.robustness.tasks.columns import Columns
 from monosashi.robustness.tasks.tables import task_of
 from monosashi.robustness.tasks.task import Task, TaskTexts
@@ -47,7 +48,7 @@ def task_from_mteb(task: Any, *, split: str = "test", subset: str = "default",
     if not getattr(task, "data_loaded", False):
         task.load_data()
     held = _part(task.dataset, subset, split, about.name)
-    more = {"language": "" if subset == "default" else subset}
+    more = {"language": _language(about) if subset == "default" else subset}
     named = name or (about.name if subset == "default" else f"{about.name} [{subset}]")
     if kind in SEARCH:
         return _search(held, kind, named, ignore=bool(getattr(task, "ignore_identical_ids", False)),
@@ -58,6 +59,12 @@ def task_from_mteb(task: Any, *, split: str = "test", subset: str = "default",
         learnt = getattr(task, "train_split", "train")
         train = Columns(_table(_part(task.dataset, subset, learnt, about.name), named), given)
     return task_of(Columns(_table(held, named), given), kind, named, train=train, **more)
+
+
+def _language(about: Any) -> str:
+    """Code of the language of a task in one language: ``eng-Latn`` is ``en``."""
+    spoken = getattr(about, "eval_langs", None)
+    return short(str(spoken[0])) if isinstance(spoken, list) and len(spoken) == 1 else ""
 
 
 def _part(dataset: Any, subset: str, split: str, name: str) -> Any:
