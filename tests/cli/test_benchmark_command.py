@@ -1,6 +1,7 @@
 """`monosashi benchmark`: screen, folder, going on with a store, refusals."""
 
 import json
+import re
 
 import pytest
 
@@ -27,6 +28,7 @@ def test_screen_and_folder(capsys, tmp_path, language):
     lines = told.out.splitlines()
     assert len(lines) <= 24
     assert any(line.split()[:2] == ["coverage@3", "2/4"] for line in lines)
+    assert not any(low == high for low, high in re.findall(r"(\d+)–(\d+)", told.out))
     assert lines[-1].removesuffix(" --words ja").endswith("monosashi gate out --init gate.toml")
     for page in ("report.html", "report.ja.html" if language == "en" else "report.en.html"):
         text = (tmp_path / "out" / page).read_text()

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import numpy as np
 import pytest
@@ -235,3 +236,16 @@ def test_no_option_is_listed_twice(capsys):
     told = capsys.readouterr().out
     assert told.count("--store ") == 1
     assert told.count("--parts ") == 1
+
+
+@pytest.mark.parametrize(("m", "noun"), [(1, "1 generated point "), (2, "2 generated points ")])
+def test_one_is_not_many(tmp_path, monkeypatch, capsys, m, noun):
+    monkeypatch.chdir(tmp_path)
+    np.savez("real.npz", vectors=RNG.normal(size=(60, 5)))
+    np.savez("made.npz", vectors=RNG.normal(size=(m, 5)) + 9)
+    words = ["fidelity", "real.npz", "made.npz", "--correct", "none", "--out", "out"]
+    assert main([*words, "--words", "en"]) == 0, capsys.readouterr().err
+    shown = " ".join(capsys.readouterr().out.split())
+    assert noun in shown
+    page = (tmp_path / "out" / "report.html").read_text("utf-8")
+    assert not re.search(r"\b1 (generated points|reals|generators|random splits)\b", shown + page)

@@ -2,15 +2,20 @@
 
 import base64
 import json
+import shlex
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from monosashi.cli import main
+from monosashi.cli.layout import cells
 from monosashi.cli.thumbnails import pictures
 from monosashi.hubs import ICDM, load_reduction
 from monosashi.report.sections.hubs import _picture
+from monosashi.report.sentences import finding_sentences
 from monosashi.stores import read
+from monosashi.words import say
 
 
 @pytest.fixture
@@ -73,6 +78,89 @@ def test_no_correction_is_named_in_the_language_of_the_screen(folder, capsys):
     assert [line.split()[1] for line in shown if line.split()[:1] == ["a"]] == ["なし", "sphere"]
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("asked", [(), ("--queries", "a-q.npz,b-q.npz", "--gold", "gold.tsv")])
+def test_corrections_of_several_sets_show_the_interval_of_every_number(
+    folder, capsys, language, asked
+):
+    del folder
+    words = ("a.npz", "b.npz", "--compare", *asked, "--words", language)
+    rows = run(capsys, *words)["results"]["hub_sets"]["rows"]
+    shown = screen(capsys, *words)
+    assert max(map(cells, shown)) <= 80
+    blocks = [(line.split(), below.split("  ")) for line, below in pairwise(shown)
+              if line.split()[:1] in (["a"], ["b"])]  # fmt: skip
+    assert {first[0] for first, _ in blocks} == {"a", "b"}  # each set, however many lines there are
+    statistics = ["antihub_share", "top_share_ratio", "robin_hood", *(["recall"] if asked else [])]
+    for row in rows:
+        for name in statistics:
+            low, high = row[f"{name}_low"], row[f"{name}_high"]
+            assert low <= row[name] <= high
+    for first, below in blocks:
+        assert len(first) == len(statistics) + 2  # skewness too
+        assert sum(cell.strip().startswith("[") for cell in below) == len(statistics)
+
+
+def test_the_table_of_one_set_shows_intervals_and_what_is_kept(folder, capsys):
+    del folder
+    words = ("b.npz", "--queries", "b-q.npz", "--gold", "gold.tsv", "--methods", "icdm,sphere")
+    shown = screen(capsys, *words, "--words", "en")
+    level = run(capsys, *words)["results"]["reductions"]["effects"]["icdm"]["levels"]["robin_hood"]
+    (below,) = [below for line, below in pairwise(shown) if line.split()[:1] == ["icdm"]]
+    assert below.split()[0] == "kept"
+    assert f"[{level['low']:.2f}, {level['high']:.2f}]" in below
+    assert below.count("[") == 4
+
+
+def test_the_next_command_keeps_the_correction_again(folder, capsys):
+    del folder
+    shown = screen(capsys, "a.npz", "--reduce", "icdm", "--save", "mend", "--correction-k", "15")
+    start = next(place for place, line in enumerate(shown) if line.startswith("next: "))
+    following = shlex.split("".join(line.rstrip("\\") for line in shown[start:]))[1:]
+    for option, value in (("--save", "mend"), ("--reduce", "icdm"), ("--correction-k", "15")):
+        assert following[following.index(option) + 1] == value
+    assert main(following[1:]) == 0, capsys.readouterr().err
+
+
+def test_methods_are_compared_without_being_told_so_again(folder, capsys):
+    del folder
+    assert "--compare" not in screen(capsys, "a.npz", "--methods", "sphere")[-1]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_column_for_texts_that_nobody_has(folder, capsys, language):
+    rows = [{"id": f"d{i}", "v": v.tolist(), "text": f"text {i}"}
+            for i, v in enumerate(np.random.default_rng(0).normal(size=(250, 8)))]  # fmt: skip
+    np.savez("bare.npz", vectors=[row["v"] for row in rows], ids=[row["id"] for row in rows])
+    (folder / "told.jsonl").write_text("\n".join(map(json.dumps, rows)) + "\n")
+    head = {"en": ("<th", ">text</th>"), "ja": ("<th", ">テキスト</th>")}[language][1]
+    for name, expected in (("bare.npz", 0), ("told.jsonl", 3)):
+        more = ("--vectors", "v", "--id", "id") if name.endswith("jsonl") else ()
+        words = ("hubs", name, *more, "--methods", "sphere", "--out", name[:4], "--words", language)
+        assert main([*words]) == 0, capsys.readouterr().err
+        page = (folder / name[:4] / "report.html").read_text(encoding="utf-8")
+        page = page[: page.index('id="part-1-tables"')]
+        assert page.count(head) == expected
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("asked", [(), ("--queries", "a-q.npz")])
+def test_limits_that_do_not_apply_are_not_named(folder, capsys, asked, language):
+    del folder
+    (finding, *_) = [one for one in run(capsys, "a.npz", *asked)["findings"]
+                     if one["code"].startswith(("hubs.hubness", "hubs.undecided"))]  # fmt: skip
+    told = finding_sentences(finding, language)
+    assert ("10%" in told.usual) == (not asked)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_of_several_sets_names_their_models(folder, capsys, language):
+    words = ["hubs", "a.npz", "b.npz", "--model", "use,e5", "--out", "two", "--words", language]
+    assert main(words) == 0, capsys.readouterr().err
+    page = (folder / "two" / "report.html").read_text(encoding="utf-8")
+    assert say("report.trust_model.unknown", language) not in page
+
+
 def test_corrections_with_answers(folder, capsys):
     del folder
     words = ["b.npz", "--queries", "b-q.npz", "--gold", "gold.tsv", "--compare", "--k", "5"]
@@ -80,7 +168,9 @@ def test_corrections_with_answers(folder, capsys):
     assert {"icdm", "nicdm", "csls", "sphere"} <= set(found["effects"])
     assert found["recall_before"]["n"] == 90
     shown = screen(capsys, *words)
-    assert any(line.split()[:1] == ["icdm"] for line in shown)
+    evenest = min(found["effects"], key=lambda name: found["effects"][name]["change"]
+                  ["robin_hood"]["after"])  # fmt: skip
+    assert any(line.split()[:1] == [evenest] for line in shown)
 
 
 def test_corrections_of_several_sets(folder, capsys):

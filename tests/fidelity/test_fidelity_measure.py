@@ -1,6 +1,8 @@
 """What measure_fidelity gives beside the scores."""
 
+import html
 import json
+import re
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ import pytest
 import monosashi as ms
 from monosashi.fidelity import METRICS
 from monosashi.fidelity.measure import measure_fidelity
+from monosashi.report import Report
 from monosashi.results.writing import strict_json
 
 
@@ -156,6 +159,44 @@ def test_other_k_are_as_if_measured_alone():
         alone = measure_fidelity(real, generated, k=row["k"], metrics=(row["metric"],),
                                  other_ks=(), control=False, correct=None)  # fmt: skip
         assert row["value"] == alone.scores[row["metric"]].value
+
+
+def test_other_k_have_the_intervals_that_they_have_alone():
+    """But for a few points whose neighbours are left out together; the groups are the same."""
+    real, generated = draw(0, 150, 4), draw(1, 140, 4, 0.4)
+    names = ("coverage", "recall", "density", "clipped_coverage")
+    found = measure_fidelity(real, generated, correct=None, control=False, metrics=names)
+    assert {row["k"] for row in found.sensitivity} == {3, 5, 10}
+    for row in found.sensitivity:
+        alone = measure_fidelity(real, generated, k=row["k"], metrics=names, other_ks=(),
+                                 control=False, correct=None)  # fmt: skip
+        score = alone.scores[row["metric"]]
+        assert (row["low"], row["high"]) == pytest.approx((score.low, score.high), abs=0.004)
+        assert f"sensitivity.{row['k']}.{row['metric']}" not in found.reasons
+
+
+def test_other_k_without_an_interval_say_why(monkeypatch):
+    monkeypatch.setattr("monosashi.fidelity.over_k.MOST_PAIRS", 10)
+    found = measure_fidelity(draw(0, 60, 4), draw(1, 60, 4), correct=None, control=False)
+    codes = {row["k"]: found.reasons.get(f"sensitivity.{row['k']}.{row['metric']}")
+             for row in found.sensitivity}  # fmt: skip
+    assert codes[5] is None
+    for k in (3, 10):
+        assert codes[k].code == "fidelity.reasons.interval_other_k"
+        assert all(row["low"] is None for row in found.sensitivity if row["k"] == k)
+    for language in ("en", "ja"):
+        page = Report(found).render(language)
+        text = page[: page.index('id="part-1-tables"')]
+        plain = html.unescape(re.sub("<[^>]+>", "", text)).replace("\N{NO-BREAK SPACE}", " ")
+        assert plain.lower().count(codes[10].say(language).lower()) == 1
+        assert "no reason was recorded" not in text
+
+
+def test_a_score_that_nothing_moves_says_so():
+    line = np.arange(40.0)[:, None]
+    found = measure_fidelity(line, line, correct=None, control=False, metrics=("density",))
+    row = next(row for row in found.sensitivity if row["k"] == 5)
+    assert row["low"] is not None or "sensitivity.5.density" in found.reasons
 
 
 def test_control_is_what_a_perfect_generator_gets():

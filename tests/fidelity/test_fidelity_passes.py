@@ -5,7 +5,7 @@ from dataclasses import astuple
 import numpy as np
 import pytest
 
-from monosashi.fidelity import cross_pass
+from monosashi.fidelity import cross_tiles
 from monosashi.fidelity.cross_pass import count_balls
 from monosashi.fidelity.own_pass import nearest_others
 from monosashi.fidelity.points import Points
@@ -64,9 +64,9 @@ def test_own_pass_is_brute_force(name, scaled):
 @pytest.mark.parametrize("name", CLOUDS)
 def test_cross_pass_is_brute_force(name, scaled, small, monkeypatch):
     """Whether pairs are looked at one by one or whole tiles are counted."""
-    monkeypatch.setattr(cross_pass, "SMALL", small)
+    monkeypatch.setattr(cross_tiles, "SMALL", small)
     if not small:
-        monkeypatch.setattr(cross_pass, "DENSE", 0.001)
+        monkeypatch.setattr(cross_tiles, "DENSE", 0.001)
     real, generated = points(name, scaled)
     ours = radii_of(real)
     theirs = radii_of(generated)

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from monosashi.embeddings import DataError
-from monosashi.fidelity import compare_generators, cross_pass, measure_fidelity
+from monosashi.fidelity import compare_generators, cross_tiles, measure_fidelity
 from monosashi.results.writing import strict_json
 
 SLOW = """
 import sys, time
 import numpy as np
-from monosashi.fidelity import cross_pass, measure_fidelity
-whole = cross_pass._CrossPass.block
+from monosashi.fidelity import cross_tiles, measure_fidelity
+whole = cross_tiles.CrossTiles.block
 def slow(self, rows):
     time.sleep(0.3)
     return whole(self, rows)
-cross_pass._CrossPass.block = slow
+cross_tiles.CrossTiles.block = slow
 real, generated = np.load(sys.argv[1]), np.load(sys.argv[2])
 measure_fidelity(real, generated, control=False, correction_intervals=False, n_jobs=1,
                  store=sys.argv[3])
@@ -70,7 +70,7 @@ def test_what_is_finished_is_not_done_again(sides, tmp_path, monkeypatch):
     for place in ("monosashi.fidelity.sides.nearest_others",
                   "monosashi.fidelity.gicdm.gicdm.fit_scales"):  # fmt: skip
         monkeypatch.setattr(place, lambda *_, **__: pytest.fail("done again"))
-    monkeypatch.setattr(cross_pass._CrossPass, "block", lambda *_: pytest.fail("done again"))
+    monkeypatch.setattr(cross_tiles.CrossTiles, "block", lambda *_: pytest.fail("done again"))
     assert as_text(compare_generators(*sides, store=tmp_path, **HOW)) == as_text(first)
     monkeypatch.undo()
     assert as_text(first) == as_text(compare_generators(*sides, **HOW))

@@ -91,6 +91,14 @@ def test_several_sets():
         ("3", "none"), ("3", "icdm"), ("60", "none"),
     ]  # fmt: skip
     assert [one.code for one in found.findings()] == ["hubs.sets"]
+    after = compared["3"].effects["icdm"].after
+    for name in ("antihub_share", "top_share_ratio", "robin_hood"):
+        estimate = getattr(after, name)
+        assert (found.rows[1][f"{name}_low"], found.rows[1][f"{name}_high"]) == (
+            estimate.low, estimate.high)  # fmt: skip
+        assert compared["3"].effects["icdm"].levels[name] == estimate
+    (level,) = [row for row in compared["3"].tables()["reductions"] if row["method"] == "icdm"]
+    assert level["robin_hood_low"] < level["robin_hood"] < level["robin_hood_high"]
     smaller = {**sets, "few": measure_hubs(data(100), references=False)}
     assert "hubs.sets_differ" in [one.code for one in hub_sets(smaller).findings()]
 

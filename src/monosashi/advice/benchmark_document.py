@@ -37,19 +37,34 @@ class BenchmarkDocument(Document):
     @property
     def verdict(self) -> dict[str, Any]:
         """The measure that passes most rows, those not told apart from it, and the last."""
-        ordered = sorted(self.part.counts, key=lambda row: -int(row["passed"]))
-        best, least = ordered[0], ordered[-1]
-        numbers = {"metric": best["metric"], "passed": best["passed"], "rows": best["rows"],
-                   "least": least["metric"], "least_passed": least["passed"],
-                   "repeats": self.part.repeats, "metrics": len(ordered)}  # fmt: skip
-        if len(ordered) == 1:
-            return {"code": "advice.verdicts.benchmark", "numbers": numbers}
-        tied = [row["metric"] for row in ordered[1:]
-                if not self.part.told_apart(best["metric"], row["metric"])]  # fmt: skip
-        kind = "_level" if len(tied) == len(ordered) - 1 else "_tied" if tied else ""
-        return {"code": f"advice.verdicts.benchmarks{kind}",
-                "numbers": {**numbers, "tied": ", ".join(tied)}}  # fmt: skip
+        counts = self.part.passed()
+        most, fewest = max(counts.values()), min(counts.values())
+        first, last = ([name for name, passed in counts.items() if passed == end]
+                       for end in (most, fewest))  # fmt: skip
+        tied = [
+            name
+            for name, passed in sorted(counts.items(), key=lambda one: -one[1])
+            if passed < most and not all(self.part.told_apart(one, name) for one in first)
+        ]
+        numbers = {"metric": ", ".join(first), "passed": most, "least": ", ".join(last),
+                   "rows": self.part.counts[0]["rows"], "least_passed": fewest,
+                   "repeats": self.part.repeats, "metrics": len(counts),
+                   "tied": ", ".join(tied)}  # fmt: skip
+        others = len(counts) - len(first)
+        return {"code": f"advice.verdicts.{_kind(len(first), len(tied), others)}",
+                "numbers": numbers}  # fmt: skip
 
     def _data(self) -> dict[str, Any]:
         """Nothing was read: drawn points have no ids and several dimensions."""
         return {**super()._data(), "dimension": None}
+
+
+def _kind(first: int, tied: int, others: int) -> str:
+    """Which sentence: how many lead, and how many of the others are not told apart from them."""
+    if first + others == 1:
+        return "benchmark"
+    if not others:
+        return "benchmarks_equal"
+    if first > 1:
+        return "benchmarks_shared" if tied else "benchmarks_shared_apart"
+    return "benchmarks_level" if tied == others else "benchmarks_tied" if tied else "benchmarks"

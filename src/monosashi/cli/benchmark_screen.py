@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monosashi.cli.shape_columns import columns
+from monosashi.report.numerals import span
 from monosashi.words import current_language, say
 
 LEAST = 4
@@ -19,7 +20,6 @@ def benchmark_lines(document: Mapping[str, Any], room: int) -> list[str]:
     lines = [["", *(say(f"fidelity.terms.{name}", current_language())
                     for name in ("passed", "drawn_again", "one_repeat"))]]  # fmt: skip
     for row in part["counts"]:
-        again = "–" if row["low"] is None else f"{row['low']}–{row['high']}"
-        alone = f"{row['single_low']}–{row['single_high']}"
+        again, alone = span(row["low"], row["high"]), span(row["single_low"], row["single_high"])
         lines.append([row["metric"], f"{row['passed']}/{row['rows']}", again, alone])
     return columns(lines, max(room, LEAST))

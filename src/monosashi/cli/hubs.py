@@ -96,7 +96,7 @@ def _saved(wanted: Wanted) -> str:
 
 def following(repeat: Any, wanted: Wanted, output: OutputOptions) -> str:
     """Compare corrections; keep the result; guard it."""
-    if not wanted.corrections.compare and not wanted.corrections.reduce:
+    if not wanted.compares:
         return f"{repeat.command()} --compare"
     if output.out is None:
         return str(repeat.command(out="hubs"))

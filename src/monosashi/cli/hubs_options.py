@@ -53,9 +53,10 @@ class CorrectionOptions:
     """Folder to keep the correction of --reduce in, for new queries."""
 
     def settings(self) -> dict[str, Any]:
-        """The options by name; --save writes beside the result and is not repeated."""
+        """The options by name: the same command again keeps the same correction."""
         return {"compare": self.compare or None, "methods": self.methods,
-                "correction_k": self.correction_k, "reduce": self.reduce}  # fmt: skip
+                "correction_k": self.correction_k, "reduce": self.reduce,
+                "save": None if self.save is None else str(self.save)}  # fmt: skip
 
     @property
     def names(self) -> list[str] | None:

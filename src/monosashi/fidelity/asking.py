@@ -19,6 +19,7 @@ from monosashi.fidelity.leaving_out import (
     estimate,
     possible_range,
 )
+from monosashi.fidelity.over_k import OverK
 from monosashi.fidelity.per_sample import PerSample, lists
 from monosashi.fidelity.plan import Plan
 from monosashi.fidelity.points import Points
@@ -86,6 +87,8 @@ class Asked:
                          n_jobs=self.n_jobs, finished=self.finished)  # fmt: skip
         scoring = Scoring.of(self, sides, balls)
         scores, reasons = scoring.scores()
+        over_k, missing = OverK(self, balls, scoring.spreads).rows()
+        reasons |= missing
         flagged = None if corrected is None else corrected.flagged
         points = PerSample.of(balls, self.k, flagged)
         listed = lists(sides, points)
@@ -106,7 +109,7 @@ class Asked:
             n_real=sides.real.n, n_generated=sides.generated.n, dimension=sides.real.dimension,
             k=self.k, metric=sides.metric, metrics=self.names, scores=scores,
             filtered=shown.filtered, corrected=shown.corrected, uncapped=scoring.uncapped(),
-            control=half, sensitivity=scoring.sensitivity(), classes=rows,
+            control=half, sensitivity=over_k, classes=rows,
             counts=_counts(balls, points, self.k), uncovered=listed["uncovered"],
             outside=listed["outside"], crowding=listed["crowding"],
             copies=listed.get("copies", []), correction=dict(shown.numbers), per_sample=points,

@@ -17,6 +17,7 @@ import numpy as np
 
 from monosashi.fidelity.balls import Balls
 from monosashi.fidelity.counted import COUNTED, UNCAPPED
+from monosashi.fidelity.crowded import Crowded
 from monosashi.fidelity.points import Floats, Points
 from monosashi.neighbors.problem import Rows
 from monosashi.results import Estimate
@@ -24,6 +25,7 @@ from monosashi.statistics.proportions import unanimous_bound
 
 GROUPS = 20
 FEWEST, NO_SPREAD = 3, 1e-12
+ALIKE = "no interval: all points alike"
 SHARES = frozenset(COUNTED) - {"density"}
 
 
@@ -76,14 +78,18 @@ class Spread:
 
 
 def spreads(
-    balls: Balls, names: Sequence[str], k: int, real: Groups, generated: Groups
-) -> dict[str, Spread]:
+    balls: Balls, names: Sequence[str], k: int, real: Groups, generated: Groups, *,
+    n_jobs: int | None = None,
+) -> dict[str, Spread]:  # fmt: skip
     """Every counted metric with each group left out; metrics cut at 1 before the cut."""
     ours = balls.real.points.weights.astype(np.float64)
     theirs = balls.generated.weights.astype(np.float64)
     rows = [(real.without(g, balls.real.points), theirs) for g in range(real.count)]
     rows += [(ours, generated.without(g, balls.generated)) for g in range(generated.count)]
-    counted = [balls.counts_left(k, *weights) for weights in rows]
+    if balls.cross.pairs is None and Crowded.possible(balls):
+        counted = Crowded(balls, k, real.label, generated.label, n_jobs).counts()
+    else:
+        counted = [balls.counts_left(k, *weights) for weights in rows]
     whole = balls.counts(k)
     found = {}
     for name in names:
@@ -127,14 +133,14 @@ def _unmoved(value: float, units: int, confidence: float, *, share: bool) -> Est
         bound = unanimous_bound(units, confidence)
         ends = (0.0, bound) if value == 0 else (1 - bound, 1.0)
         return Estimate(value, *ends, 0.0, "exact bound, all points alike", units)
-    return Estimate(value, None, None, 0.0, "no interval: all points alike", units)
+    return Estimate(value, None, None, 0.0, ALIKE, units)
 
 
 def difference(spread: Spread, *, confidence: float, units: int) -> Estimate:
     """A difference with its t interval."""
     error = sqrt(sum(spread.variances()))
     if error <= NO_SPREAD:
-        return Estimate(spread.value, None, None, 0.0, "no interval: all points alike", units)
+        return Estimate(spread.value, None, None, 0.0, ALIKE, units)
     degrees = satterthwaite(spread)
     reach = t_quantile(degrees, confidence) * error
     return Estimate(spread.value, spread.value - reach, spread.value + reach, error,

@@ -95,8 +95,8 @@ def _place(
 
 
 def limits(radii: Floats, scale: float) -> Floats:
-    """Radii as scores: ``-(R scale)²/2``."""
-    return -np.square(radii * scale) / 2
+    """Radii as scores: ``-(R scale)²/2``; a negative radius holds nobody."""
+    return np.where(radii < 0, np.inf, -np.square(radii * scale) / 2)
 
 
 def lowered(values: Floats, dtype: npt.DTypeLike) -> FloatArray:

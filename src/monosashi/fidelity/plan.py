@@ -41,7 +41,7 @@ class Plan:
     def reach(self) -> int:
         """How many others are needed: a margin is left for points taken out."""
         most = max(self.ks[0], COVER_REACH if self.cover else 0)
-        return max(most + most // 2 + 5, *self.ks)
+        return max(most + most // 2 + 5, *(k + k // 4 + 2 for k in self.ks))
 
 
 def median_radius(radii: Floats, weights: npt.NDArray[np.generic]) -> float:

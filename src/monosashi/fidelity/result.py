@@ -33,7 +33,7 @@ class Fidelity(Result):
         Those that were asked for and can be had.
     control : Control or None
         The same scores of reals against reals.
-    sensitivity : list of rows ``k, metric, value``
+    sensitivity : list of rows ``k, metric, value, low, high``
     classes : list of rows, one a class; empty without classes
     counts : mapping of name to int
         ``uncovered`` reals, generated points ``outside``, ``exact_copies``, reals with

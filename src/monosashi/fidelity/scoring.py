@@ -10,6 +10,7 @@ from monosashi.embeddings import Fault, fault
 from monosashi.fidelity.balls import Balls
 from monosashi.fidelity.copies import Copying
 from monosashi.fidelity.counted import COUNTED, UNCAPPED
+from monosashi.fidelity.crowded import Crowded
 from monosashi.fidelity.leaving_out import SHARES, Spread, estimate, possible_range, spreads
 from monosashi.fidelity.moments import frechet_spread, kernel_distance
 from monosashi.fidelity.peer import peer_clipped
@@ -17,7 +18,7 @@ from monosashi.fidelity.plain import score_beta, score_rows
 from monosashi.fidelity.sides import Sides
 from monosashi.fidelity.support import SUPPORT, support_spread
 from monosashi.fidelity.without_interval import why_no_intervals
-from monosashi.results import Estimate, Row
+from monosashi.results import Estimate
 
 if TYPE_CHECKING:
     from monosashi.fidelity.asking import Asked
@@ -53,13 +54,6 @@ class Scoring:
         values = {name: UNCAPPED[name](counts) for name in UNCAPPED if name in self.asked.names}
         return {name: value for name, value in values.items() if value is not None}
 
-    def sensitivity(self) -> list[Row]:
-        """Counted metrics at every k."""
-        counted = [name for name in self.asked.names
-                   if name in COUNTED and not name.endswith("_cover")]  # fmt: skip
-        return [{"k": k, "metric": name, "value": COUNTED[name](self.balls.counts(k))}
-                for k in sorted(self.asked.ks) for name in counted]  # fmt: skip
-
     def _score(self, name: str) -> Estimate | None:
         asked, sides = self.asked, self.sides
         units = min(sides.real.n, sides.generated.n)
@@ -93,12 +87,12 @@ def _spreads(asked: Asked, sides: Sides, balls: Balls) -> dict[str, Spread]:
     found: dict[str, Spread] = {}
     ours, theirs = asked.groups(sides.real.n, 0), asked.groups(sides.generated.n, 1)
     for name in (one for one in SUPPORT if one in asked.names):
-        spread = support_spread(name, sides, ours, theirs, n_jobs=asked.n_jobs)
+        spread = support_spread(name, sides, balls, ours, theirs, n_jobs=asked.n_jobs)
         if spread is not None:
             found[name] = spread
     enough = sides.real.n - -(-sides.real.n // ours.count) > asked.k and theirs.count > 1
-    if counted and enough and balls.can_leave_out:
-        found |= spreads(balls, counted, asked.k, ours, theirs)
+    if counted and enough and (balls.can_leave_out or Crowded.possible(balls)):
+        found |= spreads(balls, counted, asked.k, ours, theirs, n_jobs=asked.n_jobs)
     if "frechet" in asked.names and min(sides.real.n, sides.generated.n) > 1:
         found["frechet"] = frechet_spread(sides.real_rows, sides.generated_rows, asked.draws(2))
     return found

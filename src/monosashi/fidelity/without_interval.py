@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from monosashi.embeddings import Fault, fault
 from monosashi.fidelity.balls import Balls
 from monosashi.fidelity.counted import COUNTED
+from monosashi.fidelity.crowded import Crowded
+from monosashi.fidelity.leaving_out import ALIKE
 from monosashi.fidelity.sides import Sides
-from monosashi.fidelity.support import FEWEST, SUPPORT
 from monosashi.results import Estimate
 
 
@@ -17,7 +18,11 @@ def why_no_intervals(
 ) -> dict[str, Fault]:
     """One reason for each score that has a value and no interval, as ``scores.<name>.interval``."""
     return {
-        f"scores.{name}.interval": _why(name, sides, balls, k, peer_compat=peer_compat)
+        f"scores.{name}.interval": (
+            fault("fidelity.reasons.interval_alike", metric=name.replace("_", " "))
+            if score.method == ALIKE
+            else _why(name, sides, balls, k, peer_compat=peer_compat)
+        )
         for name, score in scores.items()
         if score is not None and score.low is None
     }
@@ -29,8 +34,6 @@ def _why(name: str, sides: Sides, balls: Balls, k: int, *, peer_compat: bool) ->
         return fault("fidelity.reasons.one_generated")
     if peer_compat and name == "clipped_coverage":
         return fault("fidelity.reasons.interval_peer")
-    if name in COUNTED and not balls.can_leave_out:
+    if name in COUNTED and not (balls.can_leave_out or Crowded.possible(balls)):
         return fault("fidelity.reasons.interval_pairs", metric=name.replace("_", " "))
-    if name in SUPPORT and min(n, m) >= FEWEST:
-        return fault("fidelity.reasons.interval_large", metric=name.replace("_", " "))
     return fault("fidelity.reasons.interval_few", n=n, m=m, k=k)

@@ -25,6 +25,9 @@ class ReductionEffect:
         Statistics of the corrected lists.
     change : HubsChange
         Differences from plain distances, paired, with intervals.
+    levels : mapping of name to Estimate
+        Antihubs, busiest share and Robin Hood index of the corrected lists, each with its own
+        interval. Whether a correction changes them is told by ``change``, not by these.
     skewness : float or None
         Of the corrected counts; ``skewness_reason`` says why there is none (in the result's
         ``reasons`` it is ``effects.<method>.skewness``).
@@ -40,6 +43,7 @@ class ReductionEffect:
 
     after: Hubs = hidden(repr=False)
     change: HubsChange
+    levels: Mapping[str, Estimate]
     skewness: float | None
     skewness_reason: Fault | None = hidden()
     kept: float
@@ -122,7 +126,11 @@ class ReductionComparison(Result):
             estimate: Estimate | None = getattr(hubs, statistic)
             row[statistic] = estimate and estimate.value
         row |= {"max_occurrence": hubs.max_occurrence, "kept": kept}
-        return row if recall is None else {**row, f"recall@{self.k}": recall.value}
+        for statistic in COMPARED[:3]:
+            row |= ends_beside(statistic, getattr(hubs, statistic))
+        told = f"recall@{self.k}"
+        return row if recall is None else {
+            **row, told: recall.value, **ends_beside(told, recall)}  # fmt: skip
 
     def _changes(self) -> list[Row]:
         rows = []
@@ -136,6 +144,11 @@ class ReductionComparison(Result):
                  "high": part.high} for key, part in parts.items()
             ]  # fmt: skip
         return rows
+
+
+def ends_beside(name: str, estimate: Estimate) -> Row:
+    """The ends of an interval as columns beside ``name``."""
+    return {f"{name}_low": estimate.low, f"{name}_high": estimate.high}
 
 
 def _harms(effect: ReductionEffect) -> bool:

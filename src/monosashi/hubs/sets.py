@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from monosashi.hubs.comparison_result import ReductionComparison
+from monosashi.hubs.comparison_result import ReductionComparison, ends_beside
 from monosashi.hubs.hubs import Hubs
-from monosashi.results import Finding, Provenance, Result, Row, Tables
+from monosashi.results import Estimate, Finding, Provenance, Result, Row, Tables
 
-SHOWN = ("antihub_share", "top_share_ratio", "robin_hood", "skewness")
+WITH_INTERVAL = ("antihub_share", "top_share_ratio", "robin_hood")
+SHOWN = (*WITH_INTERVAL, "skewness")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,9 +21,9 @@ class HubSets(Result):
     Attributes
     ----------
     rows : list of rows ``set, method, n, n_queries, dimension, k, antihub_share,
-        antihub_share_low, antihub_share_high, top_share_ratio, robin_hood, skewness,
-        max_occurrence, worst`` (and ``recall``)
-        Method is "none" for plain distances.
+        top_share_ratio, robin_hood, skewness, max_occurrence, worst`` (and ``recall``)
+        Method is "none" for plain distances. Beside each statistic but skewness (a few large
+        counts decide it) stand ``_low`` and ``_high``: its own interval, not that of a change.
     """
 
     kind: ClassVar[str] = "hub_sets"
@@ -81,10 +82,10 @@ def hub_sets(
     for name, hubs in measured.items():
         found = None if compared is None else compared.get(name)
         recall = None if found is None else found.recall_before
-        rows.append(_row(name, "none", hubs, hubs, None if recall is None else recall.value))
+        rows.append(_row(name, "none", hubs, hubs, recall))
         if found is not None:
             rows += [
-                _row(name, method, found.effects[method].after, hubs, _recall(found, method))
+                _row(name, method, found.effects[method].after, hubs, found.effects[method].recall)
                 for method in found.ordered()
             ]
     first = next(iter(measured.values())).provenance
@@ -93,18 +94,14 @@ def hub_sets(
                                          settings, first.notices), rows=rows)  # fmt: skip
 
 
-def _recall(found: ReductionComparison, method: str) -> float | None:
-    recall = found.effects[method].recall
-    return None if recall is None else recall.value
-
-
-def _row(name: str, method: str, hubs: Hubs, plain: Hubs, recall: float | None) -> Row:
+def _row(name: str, method: str, hubs: Hubs, plain: Hubs, recall: Estimate | None) -> Row:
     row: Row = {"set": name, "method": method, "n": hubs.n, "n_queries": hubs.n_queries,
                 "dimension": plain.provenance.dimension, "k": hubs.k}  # fmt: skip
     for statistic in SHOWN:
         estimate = getattr(hubs, statistic)
         row[statistic] = None if estimate is None else estimate.value
-    row |= {"antihub_share_low": hubs.antihub_share.low,
-            "antihub_share_high": hubs.antihub_share.high,
-            "max_occurrence": hubs.max_occurrence, "worst": hubs.hubs[0]["id"]}  # fmt: skip
-    return row if recall is None else {**row, "recall": recall}
+    for statistic in WITH_INTERVAL:
+        row |= ends_beside(statistic, getattr(hubs, statistic))
+    row |= {"max_occurrence": hubs.max_occurrence, "worst": hubs.hubs[0]["id"]}
+    return row if recall is None else {
+        **row, "recall": recall.value, **ends_beside("recall", recall)}  # fmt: skip

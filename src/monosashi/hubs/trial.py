@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from monosashi.embeddings import DataError, EmbeddingSet, fault
 from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.hubs.answers import Answers
-from monosashi.hubs.change import compare_hubs
+from monosashi.hubs.change import COMPARED, compare_hubs
 from monosashi.hubs.comparison_result import ReductionEffect
 from monosashi.hubs.hubs import Hubs
 from monosashi.hubs.moved import follow_hubs, kept_share
@@ -58,6 +58,7 @@ class Trial:
         new = found.indices[:, :k]
         return ReductionEffect(
             after=after, change=compare_hubs(self.before, after), kept=kept_share(self.listed, new),
+            levels={one: getattr(after, one) for one in COMPARED},
             moved=follow_hubs(self.listed, new, self.data, queries=self.queries),
             skewness=None if after.skewness is None else after.skewness.value,
             skewness_reason=after.reasons.get("skewness"), notices=fitted.notices,

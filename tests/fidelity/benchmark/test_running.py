@@ -167,7 +167,7 @@ def test_refusals(metrics, options, code):
 def test_findings_say_how_few_repeats(kept):
     _, found = kept
     codes = [finding.code for finding in found.findings()]
-    assert codes == ["fidelity.benchmark_repeats", *["fidelity.benchmark"] * 4]
+    assert codes == ["fidelity.benchmark_repeats", *["fidelity.benchmark_alone"] * 4]
     assert all(finding.say(language) for finding in found.findings() for language in ("en", "ja"))
 
 

@@ -1,10 +1,14 @@
 """Counts of two measures are told apart by the same draws of the repeats."""
 
+from dataclasses import replace
+from itertools import combinations
+
 import numpy as np
 import pytest
 
 from monosashi.advice.benchmark_document import BenchmarkDocument
 from monosashi.fidelity.benchmark import run_fidelity_benchmark
+from monosashi.report.sentences import verdict_sentence
 
 
 def steady(real, generated):
@@ -47,15 +51,46 @@ def test_every_two_measures_are_compared_on_the_same_draws(found):
 
 def test_headline_says_what_is_not_told_apart(found):
     held = verdict(found)
-    first, *others = sorted(found.counts, key=lambda row: -row["passed"])
-    tied = {one["metric"] for one in others if not found.told_apart(first["metric"], one["metric"])}
+    most = max(found.passed().values())
+    first = {name for name, passed in found.passed().items() if passed == most}
+    tied = {name for name in set(found.passed()) - first
+            if not all(found.told_apart(one, name) for one in first)}  # fmt: skip
     assert set(filter(None, held["numbers"]["tied"].split(", "))) == tied
-    assert {"steady", "again"} <= tied | {first["metric"]} or {"constant"} == {first["metric"]}
+    assert set(held["numbers"]["metric"].split(", ")) == first
+
+
+def one_after_another(counts):
+    """A verdict on measures that pass so many rows, none told apart from an equal one."""
+    names = list(counts)
+    part = run_fidelity_benchmark(dict.fromkeys(names, constant), checks=[12], repeats=1)
+    rows = [{**row, "passed": counts[row["metric"]], "rows": 9} for row in part.counts]
+    limits = [{"metric_a": a, "metric_b": b, "difference": counts[a] - counts[b],
+               "low": counts[a] - counts[b], "high": counts[a] - counts[b]}
+              for a, b in combinations(names, 2)]  # fmt: skip
+    return verdict(replace(part, counts=rows, differences=limits))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("counts", "code", "told"),
+    [
+        ({"a": 4, "b": 4}, "benchmarks_equal", ("4",)),
+        ({"a": 4, "b": 2, "c": 4}, "benchmarks_shared_apart", ("a, c", "b")),
+        ({"a": 5, "b": 2, "c": 2}, "benchmarks", ("a", "b, c")),
+    ],
+)
+def test_measures_that_pass_equally_many_rows_share_their_place(counts, code, told, language):
+    held = one_after_another(counts)
+    assert held["code"] == f"advice.verdicts.{code}"
+    text = verdict_sentence(held, language)
+    assert all(one in text for one in told)
+    assert ("most" in text or "最も多く" in text) == (code != "benchmarks_equal")
 
 
 def test_one_repeat_tells_nothing_apart():
     alone = run_fidelity_benchmark(FUNCTIONS, checks=[1], repeats=1)
-    assert verdict(alone)["code"] == "advice.verdicts.benchmarks_level"
+    assert verdict(alone)["code"].startswith("advice.verdicts.benchmarks_")
+    assert verdict(alone)["code"] != "advice.verdicts.benchmarks_shared_apart"
     assert all(row["low"] is None for row in alone.differences)
 
 

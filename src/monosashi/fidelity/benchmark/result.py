@@ -92,7 +92,15 @@ class FidelityBenchmark(Result):
     def findings(self) -> list[Finding]:
         """What each corrected form gains and loses, else the counts; and too few repeats."""
         found = self._gains() or [
-            Finding("fidelity.benchmark", "note", {**row, "again_text": _range(row)})
+            Finding(
+                f"fidelity.benchmark{'' if row['low'] is not None else '_alone'}",
+                "note",
+                {
+                    **row,
+                    "again_text": _range(row["low"], row["high"]),
+                    "alone_text": _range(row["single_low"], row["single_high"]),
+                },
+            )
             for row in self.counts
         ]
         if self.repeats < USUAL_REPEATS:
@@ -129,8 +137,9 @@ class FidelityBenchmark(Result):
         return f"FidelityBenchmark({counts}; repeats={self.repeats}, grid={self.grid!r})"
 
 
-def _range(row: Row) -> str:
-    return "–" if row["low"] is None else f"{row['low']}–{row['high']}"
+def _range(low: int | None, high: int | None) -> str:
+    """Both ends; one number where they are the same."""
+    return f"{low}" if low == high else f"{low}–{high}"
 
 
 def _listed(here: list[str], there: list[str]) -> str:
