@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from monosashi.advice import Audit, audit, measure_facts
+    from monosashi.advice.explaining import explain_misses
     from monosashi.embeddings import (
         DataError,
         EmbeddingSet,
@@ -140,6 +141,7 @@ _ROOM_OF = {
     "diagnose_input_output": "shape",
     "embed": "models",
     "embedder": "models",
+    "explain_misses": "advice.explaining",
     "find_duplicates": "language.gate",
     "find_unrelated_hubs": "hubs",
     "group_auc": "shape",
@@ -233,6 +235,7 @@ __all__ = [
     "diagnose_input_output",
     "embed",
     "embedder",
+    "explain_misses",
     "find_duplicates",
     "find_unrelated_hubs",
     "group_auc",

@@ -1,8 +1,12 @@
 """The first line of `monosashi language`: what costs most, with its interval, by its own words."""
 
+import numpy as np
 import pytest
 
+from monosashi.advice.language_document import language_document
 from monosashi.advice.verdicts import verdict_of
+from monosashi.embeddings import EmbeddingSet
+from monosashi.language import measure_language_bias
 from monosashi.report.sentences import verdict_sentence
 from monosashi.results import Finding
 from monosashi.words import LANGUAGES
@@ -47,3 +51,32 @@ def test_a_summary_of_directions_does_not_hide_what_queries_lose():
              Finding("language.search", "warning", QUERIES),
              Finding("language.directions", "note", counted)]  # fmt: skip
     assert verdict_of(found)["numbers"]["warnings"] == 3
+
+
+@pytest.mark.parametrize("first", ["language.search", "language.drop"])
+def test_the_costliest_is_named_whatever_stands_first(first):
+    """A smaller whole loss can hold the larger loss to language."""
+    pages = Finding("language.drop", "problem", PAGES | {"drop": 0.4, "language_drop": 0.18})
+    asked = Finding("language.search", "problem", QUERIES | {"drop": 0.35, "language_drop": 0.34})
+    found = [asked, pages] if first == "language.search" else [pages, asked]
+    assert verdict_of(found)["code"] == "advice.verdicts.language_queries"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_that_stays_open_is_not_called_nothing(language):
+    """Few items and a little language: neither good nor shown to cost anything."""
+    rng = np.random.default_rng(3)
+    topics = rng.normal(size=(40, 12))
+    vectors = [topics + 0.25 * rng.normal(size=topics.shape) + 0.55 * axis
+               for axis in np.eye(12)[:3]]  # fmt: skip
+    columns = {"key": [*range(40)] * 3, "lang": np.repeat(["de", "en", "ja"], 40)}
+    pages = EmbeddingSet.from_arrays(np.vstack(vectors), columns=columns)
+    bias = measure_language_bias(pages, key="key", language="lang", rng=0)
+    document = language_document(bias)
+    levels = [found.level for found in document.findings()]
+    assert set(levels) <= {"note", "good"}
+    verdict = document.verdict
+    assert verdict["code"] == "advice.verdicts.language_open"
+    still = verdict["numbers"]["open"], verdict["numbers"]["directions"]
+    assert still == (levels.count("note"), 6)
+    assert f"{still[0]}" in verdict_sentence(verdict, language)

@@ -84,10 +84,15 @@ def test_the_settings_file_repeats_the_run(files, tmp_path, capsys, monkeypatch)
 def test_a_second_run_replaces_the_first_and_stale_tables_go(files, tmp_path):
     out = tmp_path / "out"
     main([*files, "--out", str(out)])
-    (out / "tables" / "stale.csv").write_text("old")
+    settings = (out / "settings.toml").read_text(encoding="utf-8")
+    listed = settings.replace('# tables: ["', '# tables: ["stale.csv", "')  # of the earlier run
+    (out / "settings.toml").write_text(listed, encoding="utf-8")
+    for name in ("stale.csv", "mine.csv"):
+        (out / "tables" / name).write_text("old")
     (out / "mine.txt").write_text("mine")
     main([*files, "--out", str(out)])
     assert not (out / "tables" / "stale.csv").exists()
+    assert (out / "tables" / "mine.csv").read_text() == "old"
     assert (out / "mine.txt").exists()
 
 

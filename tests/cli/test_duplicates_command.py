@@ -2,6 +2,7 @@
 
 import json
 import sys
+import unicodedata
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_a_hit_ends_with_3_and_names_the_page(capsys):
     assert code == 3
     assert "1 of 2 drafts have a page above the threshold (180 pages;" in out
     assert "Of drafts without a duplicate, about" in " ".join(out.split())
-    assert out.index("CANDIDATE again.en.md") < out.index("clear")
+    assert out.index("CANDIDATE again.en.md") < out.index("none above the threshold")
     assert "p07/en" in out
     lines = out.splitlines()
     following = "next: monosashi related site --embedder hashing?dimension=512 --out related"
@@ -152,7 +153,9 @@ def test_a_bridge_by_command(capsys, folder):
 @pytest.mark.parametrize(("words", "code", "named"), [
     (["--bridge", "deepl:x", *EMBED], 2, "command:COMMAND LINE"),
     (["--bridge", "recorded:no-such.jsonl", *EMBED], 4, "no-such.jsonl"),
-    (["--precision", "1", *EMBED], 4, "endless"),
+    (["--precision", "1", *EMBED], 2, "endless"),
+    (["--duplicate-share", "0.9", *EMBED], 2, "0.9"),
+    (["--threshold", "2", *EMBED], 2, "cosine"),
     (["--repair", "nowhere", *EMBED], 4, "nowhere"),
     (["--pairs", "site/en/p00.md", *EMBED], 4, "p00.md"),
     (["--threshold", "high", *EMBED], 2, "--threshold"),
@@ -207,11 +210,13 @@ def test_related_writes_a_folder_and_goes_on_from_it(capsys, folder):
 
 def test_related_replaces_nothing_that_it_did_not_write(capsys, folder):
     (folder / "other").mkdir()
-    (folder / "other" / "result.json").write_text('{"kind": "audit"}', encoding="utf-8")
-    code, _, err = run(capsys, "related", "site", *EMBED, "--out", "other")
-    assert code == 4
-    assert "nothing was replaced" in err
-    assert (folder / "other" / "result.json").read_text(encoding="utf-8") == '{"kind": "audit"}'
+    of_a_run = '{"kind": "audit", "format": 1, "version": "0.1.0"}'
+    for told_of, expected in (('{"kind": "audit"}', 2), (of_a_run, 4)):
+        (folder / "other" / "result.json").write_text(told_of, encoding="utf-8")
+        code, _, err = run(capsys, "related", "site", *EMBED, "--out", "other")
+        assert code == expected
+        assert "nothing was replaced" in " ".join(err.split())
+        assert (folder / "other" / "result.json").read_text(encoding="utf-8") == told_of
 
 
 @pytest.mark.parametrize("name", ["report.html", "report.ja.html"])
@@ -387,3 +392,60 @@ def test_advice_of_notices_is_never_cut(capsys, folder):
         told = json.loads((folder / "seen" / "result.json").read_text(encoding="utf-8"))
         first = told["data"]["notices"][0]
         assert fault(first["code"], **first["values"]).say(words).replace(" ", "") in out
+
+
+@pytest.mark.parametrize("words", [["--floor", "2"], ["--floor", "-1.5"], ["--percentile", "100"]])
+def test_a_floor_that_no_page_could_have_is_a_bad_value(capsys, words):
+    code, out, err = run(capsys, "related", "site", *EMBED, "--out", "beside", *words)
+    assert (code, out) == (2, "")
+    assert words[1].rstrip("0.") in err
+
+
+def test_a_draft_below_the_thresholds_is_not_called_clear(capsys):
+    for words, said, unsaid in (("en", "none above the threshold", "clear"),
+                                ("ja", "しきい値を超えるページなし", "重複なし")):  # fmt: skip
+        assert main(["duplicates", "drafts/other.en.md", "--index", "site", *EMBED,
+                     "--words", words, "--out", "seen"]) == 0  # fmt: skip
+        out = capsys.readouterr().out
+        page = (folder_of("seen") / "report.html").read_text(encoding="utf-8")
+        assert said in out
+        assert unsaid not in out
+        assert ">below the threshold<" in page or ">しきい値未満<" in page
+
+
+def folder_of(name):
+    from pathlib import Path
+
+    return Path(name)
+
+
+def test_many_directions_leave_the_screen_readable(capsys, folder):
+    for language in ("de", "fr", "it"):
+        for i in range(20):
+            page(folder, f"site/{language}/p{i:02}.md", f"{told(i)} {language}{i}")
+    _, out, _ = run(capsys, "related", "site", *EMBED, "--out", "beside")
+    lines = out.splitlines()
+    assert sum(" → " in line and "pages have some" in line for line in lines) == 5
+    assert "and 20 more directions" in out
+    assert len(lines) <= 24
+
+
+def test_results_print_as_one_line():
+    import monosashi as ms
+
+    pages = ms.embed(ms.read_texts("site"), "hashing", store=False)
+    lists = repr(ms.related(pages))
+    assert lists.startswith("Related(180 pages in en, ja; ")
+    found = ms.find_duplicates("a draft", pages, embedder="hashing", draft_language="en",
+                               store=False)  # fmt: skip
+    assert repr(found).startswith("Duplicates(1 drafts against 180 pages: 1 none;")
+    assert max(len(lists), len(repr(found))) < 120
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_a_draft_of_a_page_is_that_page_in_either_unicode_form(capsys, folder, form):
+    """macOS spells names of files in NFD: the page itself is no duplicate of its draft."""
+    page(folder, f"site/ja/{unicodedata.normalize('NFC', 'ガイド')}.md", f"{told(200)} 日本語")
+    page(folder, f"site/en/{unicodedata.normalize('NFC', 'ガイド')}.md", told(200))
+    page(folder, f"new/{unicodedata.normalize(form, 'ガイド')}.ja.md", f"{told(200)} 日本語")
+    assert run(capsys, "duplicates", "new", "--index", "site", *EMBED)[0] == 0

@@ -87,8 +87,10 @@ def test_a_clean_space_asks_for_a_gate_instead_of_a_repair(tmp_path, capsys):
         ([*COLUMNS, "--gold-column", "section"], 2, "--queries"),
         ([*COLUMNS, "--queries", "titles", "--query-groups", "g"], 2, "--query-groups"),
         ([*COLUMNS, "--k", "0"], 2, "--k"),
-        ([*COLUMNS, "--repairs", "magic"], 4, "magic"),
-        ([*COLUMNS, "--source", "fr"], 4, "fr"),
+        ([*COLUMNS, "--repairs", "magic"], 2, "magic"),
+        ([*COLUMNS, "--repairs", "lir:much"], 2, "lir:much"),
+        ([*COLUMNS, "--source", "fr"], 2, "--source"),
+        ([*COLUMNS, "--target", "fr"], 2, "de, en, ja"),
         ([*COLUMNS, "--translated", "section"], 4, "human"),
     ],
 )
@@ -230,3 +232,87 @@ def test_both_parts_of_what_is_lost_have_their_intervals_on_the_screen(tmp_path,
 def number_and_ends(found):
     told = (f"{found[name]:z.3f}".replace("-", "−") for name in ("value", "low", "high"))
     return "{} [{}, {}]".format(*told)
+
+
+def leaning(place, *, pages, queries, n=120):
+    """Pages that lean a little towards their language, and queries that lean much, ja more."""
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(n, 12))
+    columns = {"slug": [*range(n)] * 2, "lang": ["en"] * n + ["ja"] * n}
+    for name, leans, scale in (("pages", pages, 1.0), ("asked", queries, 0.6)):
+        sides = [np.hstack([scale * topics + 0.3 * rng.normal(size=topics.shape),
+                            np.tile([lean], (n, 1))]) for lean in leans]  # fmt: skip
+        EmbeddingSet.from_arrays(np.vstack(sides), columns=columns).save(place / name)
+    return ["language", str(place / "pages"), *COLUMNS, "--queries", str(place / "asked"),
+            "--gold-column", "slug"]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_what_costs_most_is_named_first_and_shown_whoever_asked(tmp_path, capsys, words):
+    command = leaning(tmp_path, pages=(1.0, -1.0), queries=(1.0, -2.5))
+    assert main([*command, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    found = [one for one in document["findings"] if one["level"] == "problem"]
+    costs = [one["numbers"]["language_drop"] for one in found]
+    assert costs == sorted(costs, reverse=True)
+    assert {one["code"] for one in found} == {"language.search", "language.drop_documents"}
+    assert (found[0]["code"], found[0]["numbers"]["source"]) == ("language.search", "ja")
+    assert document["verdict"]["code"] == "advice.verdicts.language_queries"
+    assert document["verdict"]["numbers"]["language_drop"] == costs[0]
+    assert main([*command, "--out", str(tmp_path / "out"), "--words", words]) == 0
+    lines = capsys.readouterr().out.rstrip("\n").split("\n")
+    assert len(lines) <= 24
+    shown = [line for line in lines if line.startswith({"en": "[problem]", "ja": "[問題]"}[words])]
+    assert shown, "the verdict names a problem that the screen does not show"
+    assert {"en": "ja queries", "ja": "ja のクエリ"}[words] in shown[0]
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_pages_cut_differently_are_told_before_anything_is_mended(tmp_path, capsys, words):
+    rng = np.random.default_rng(0)
+    topics, rows, keys, names = rng.normal(size=(150, 10)), [], [], []
+    for sign, name, many in ((1, "ja", 3), (-1, "en", 1)):
+        noise = 0.3 * rng.normal(size=(150 * many, 10))
+        rows.append(np.repeat(topics, many, axis=0) + noise + sign * 2.0 * np.eye(10)[0])
+        keys += np.repeat(np.arange(150), many).tolist()
+        names += [name] * 150 * many
+    data = EmbeddingSet.from_arrays(np.vstack(rows), columns={"slug": keys, "lang": names})
+    data.save(tmp_path / "pages")
+    chunks = "en 1.0, ja 3.0"
+    for name, more in (("language", []), ("repair compare", ["--methods", "centering"])):
+        asked = [*name.split(), str(tmp_path / "pages"), *COLUMNS, *more]
+        assert main([*asked, "--json"]) == 0
+        document = json.loads(capsys.readouterr().out)
+        assert document["verdict"]["code"].split(".")[2].partition("_chunks")[1] or (
+            "choice_verdicts.chunks" in document["verdict"]["code"])  # fmt: skip
+        assert "problem" not in {one["level"] for one in document["findings"]}
+        assert chunks in str(document["findings"][0]["numbers"]["chunks"])
+        assert main([*asked, "--words", words]) == 0
+        screen = capsys.readouterr().out
+        told = screen.partition({"en": " vectors", "ja": "次元"}[words])[0]
+        assert chunks in " ".join(told.split()), "the verdict"
+        notices = [line for line in screen.split("\n") if line.startswith("· ")]
+        assert chunks in notices[0]
+        if name == "language":
+            assert "repair compare" not in screen.partition("next:")[2]
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_sizes_and_pools_drawn_equal_are_on_the_screen(tmp_path, capsys, words):
+    rng = np.random.default_rng(0)
+    topics = rng.normal(size=(60, 12))
+    axis = 2.0 * np.eye(12)[0]
+    columns = {"slug": [*range(60), *range(40)], "lang": ["en"] * 60 + ["ja"] * 40}
+    vectors = np.vstack([topics + axis, topics[:40] - axis])
+    EmbeddingSet.from_arrays(vectors, columns=columns).save(tmp_path / "pages")
+    command = ["language", str(tmp_path / "pages"), *COLUMNS, "--repairs", "none"]
+    assert main([*command, "--words", words]) == 0
+    assert "en 60, ja 40" in capsys.readouterr().out
+    assert main([*command, "--equal-pools", "3", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["results"]["equal_pools"]["rows"]
+    assert main([*command, "--equal-pools", "3", "--words", words]) == 0
+    screen = capsys.readouterr().out
+    assert len(screen.rstrip("\n").split("\n")) <= 24
+    assert "en 60, ja 40" in screen
+    for row in rows:
+        assert f"{row['language_drop']:.3f} ± {row['language_deviation']:.3f}" in screen

@@ -66,7 +66,10 @@ def test_fit_says_what_and_how_well(folder, capsys):
 
 @pytest.mark.parametrize(
     ("line", "code"),
-    [("fit pages.npz --language lang --method nonsense --out f", 4),
+    [("fit pages.npz --language lang --method nonsense --out f", 2),
+     ("fit pages.npz --language lang --method z-norm --out f", 2),
+     ("fit pages.npz --language lang --method centering:9 --out f", 2),
+     ("fit pages.npz --language lang --method shift:xx --out f", 4),
      ("fit pages.npz --language nowhere --out f", 4), ("fit gone.npz --language lang --out f", 4),
      ("fit pages.npz --language lang", 2), ("apply fix pages.npz", 2),
      ("apply fix pages.npz --out a.npz --to b.npz", 2), ("apply fix pages.npz --out pages.npz", 2),

@@ -187,9 +187,11 @@ def test_folder_report_and_settings_repeat(capsys):
         ([*LONG, "--gold", "gold.tsv"], "--queries", 2),
         ([*LONG, *ASK, "--exclude", "id"], "does not use --exclude", 2),
         ([*LONG, "--latency", "soon"], "--latency", 2),
+        ([*LONG, "--latency", "-5ms"], "-5ms", 2),
+        ([*LONG, "--search-time", "-5ms"], "-5ms", 2),
         ([*LONG, "--price-embedding", "-1"], "--price-embedding", 2),
         ([*LONG, "--folds", "1"], "--folds", 2),
-        ([*LONG, "--methods", "centring"], "no way to mend named 'centring'", 4),
+        ([*LONG, "--methods", "centring"], "no way to mend named 'centring'", 2),
         ([*LONG, "--folds", "40"], "from 2 to 30", 4),
         ([*LONG, *ASK, "--gold-column", "nowhere"], "nowhere", 4),
     ],
@@ -229,3 +231,35 @@ def test_a_misspelt_command_below_repair_is_named(capsys):
     assert main(["repair", "compere"]) == 2
     assert "compare" in capsys.readouterr().err
     assert main(["repair"]) == 2
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+@pytest.mark.parametrize(("more", "named"), [
+    ([], ["--price-embedding"]), (["--price-embedding", "0.5"], ["1,000", " 0.5 "]),
+])  # fmt: skip
+def test_how_a_search_is_used_is_on_the_screen_and_what_lacks_in_the_report(
+    capsys, words, more, named
+):  # fmt: skip
+    use = ["--calls-per-day", "1000", "--latency", "50ms", *more]
+    assert compare(*LONG, *FEW, *use, "--out", "out", words=words) == 0
+    screen = capsys.readouterr().out
+    assert len(screen.rstrip("\n").split("\n")) <= 24
+    assert all(one in screen.partition("next:")[0] for one in named)
+    assert "50" in screen
+    page = pathlib.Path("out/report.html").read_text(encoding="utf-8")
+    assert "--search-time" in page, "the fused way needs it"
+    assert ("--price-embedding" in page.split("<pre")[0]) == (not more)
+
+
+def test_a_site_brings_its_columns_to_a_comparison(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("en", "ja"):
+        for i in range(12):
+            page = tmp_path / "site" / name / f"p{i}.md"
+            page.parent.mkdir(parents=True, exist_ok=True)
+            page.write_text(f"# t{i}\n\nwords alpha{i} beta{i} {name}\n", encoding="utf-8")
+    asked = ["site", "--embedder", "hashing", "--force", "--methods", "centering", "--folds", "2"]
+    assert compare(*asked, "--json") == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["results"]["language_choice"]["languages"] == ["en", "ja"]
+    assert any(one["code"] == "cli.notices.site_columns" for one in document["data"]["notices"])

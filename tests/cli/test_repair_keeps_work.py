@@ -223,3 +223,96 @@ def test_the_page_of_a_check_names_its_numbers_in_japanese(folder):
     assert "区間の求め方" not in page
     for said in ("修復の方法", "最も動いた固定文", "今のベクトルの出どころ"):
         assert said in page
+
+
+def broken(name, *rows):
+    """Pages of which some have no vector."""
+    held = pages()
+    vectors = held.vectors.copy()
+    vectors[list(rows)] = np.nan
+    np.savez(name, vectors=vectors, ids=held.ids.astype(str),
+             lang=held.columns["lang"].astype(str))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["fit gaps.npz --language lang --out other", "apply fix gaps.npz --out m.npz",
+     "apply fix gaps.npz --out both.npz --beside"],
+)  # fmt: skip
+def test_documents_that_are_left_out_are_counted(capsys, line):
+    broken("gaps.npz", 3, 7)
+    assert run(f"{line} --words en") == 4
+    capsys.readouterr()
+    assert run(f"{line} --invalid drop --words en") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "left out: 2, rows 3, 7" in told
+    assert run(f"{line} --invalid drop --words en --json") == 0
+    notices = json.loads(capsys.readouterr().out)["notices"]
+    assert "embeddings.notices.dropped_non_finite" in [one["code"] for one in notices]
+
+
+@pytest.mark.parametrize("ending", [".npz", ".parquet"])
+@pytest.mark.parametrize("named", ["", " --vectors emb"])
+def test_raw_vectors_keep_their_name_beside_mended_ones(ending, named):
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    held = pages()
+    if ending == ".npz":
+        np.savez("own.npz", emb=held.vectors, ids=held.ids.astype(str),
+                 lang=held.columns["lang"].astype(str))  # fmt: skip
+    else:
+        parquet.write_table(pa.table({
+            "id": list(held.ids), "lang": list(held.columns["lang"]), "emb": list(held.vectors),
+        }), "own.parquet")  # fmt: skip
+    assert run(f"apply fix own{ending}{named} --out both{ending} --beside") == 0
+    assert run(f"apply fix own{ending}{named} --out both{ending} --beside") == 0
+    again = read(f"both{ending}", vectors="emb")
+    np.testing.assert_array_equal(again.vectors, held.vectors)
+    assert read(f"both{ending}").n == held.n
+    with pytest.raises(DataError):
+        read(f"both{ending}", vectors="vectors")
+
+
+def test_a_file_of_an_older_version_keeps_the_name_that_it_has():
+    pages().save("both.npz")
+    held = pages()
+    np.savez("own.npz", emb=held.vectors, ids=held.ids.astype(str),
+             lang=held.columns["lang"].astype(str))  # fmt: skip
+    assert run("apply fix own.npz --vectors emb --out both.npz --beside") == 0
+    assert read("both.npz", vectors="vectors").n == held.n
+
+
+@pytest.mark.parametrize("ending", [".npz", ".parquet"])
+def test_vectors_beside_raw_ones_say_by_which_fit_they_were_mended(capsys, ending):
+    assert run("fit pages.npz --language lang --method centering:0.5 --out half") == 0
+    assert run(f"apply fix pages.npz --out a{ending} --beside") == 0
+    assert run(f"apply half pages.npz --out b{ending} --beside") == 0
+    marks = [read(f"{name}{ending}", vectors="vector_mended").model.mended for name in "ab"]
+    assert marks == [load_repair("fix").mark, load_repair("half").mark]
+    assert read(f"a{ending}").model.mended is None
+    line = (f"duplicates a{ending} --index b{ending} --vectors vector_mended --language lang "
+            "--threshold 0.9 --words en")  # fmt: skip
+    capsys.readouterr()
+    assert main(shlex.split(line)) == 4
+    assert "different fits" in " ".join(capsys.readouterr().err.split())
+    assert run(f"apply half pages.npz --out a{ending} --beside") == 0
+    assert read(f"a{ending}", vectors="vector_mended").model.mended == load_repair("half").mark
+
+
+def test_all_that_is_wrong_with_a_file_comes_in_one_run(capsys):
+    """A vector without numbers, gaps in both columns and a zero vector: mended in one go."""
+    held = pages()
+    vectors = held.vectors.copy()
+    vectors[3], vectors[5] = np.nan, 0.0
+    lang, page = held.columns["lang"].copy(), [str(i % 220) for i in range(440)]
+    lang[8], page[9] = "", ""
+    np.savez("odd.npz", vectors=vectors, ids=held.ids.astype(str), lang=lang.astype(str),
+             page=np.array(page))  # fmt: skip
+    named = "odd.npz --language lang --key page"
+    for extra, wanted in (("", (3, 8, 9, 5)), ("--invalid drop", (8, 9, 5))):
+        for line in (f"language {named}", f"repair fit {named} --out other",
+                     f"related {named} --out there"):  # fmt: skip
+            assert main(shlex.split(f"{line} {extra} --words en")) == 4
+            told = capsys.readouterr().err
+            assert all(f"rows {row}" in told for row in wanted), (line, extra, told)

@@ -62,12 +62,77 @@ def test_what_no_run_wrote_is_never_replaced(tmp_path, vectors, capsys, name, fo
     mine = out / name / "mine.csv" if folder else out / name
     mine.parent.mkdir(parents=True)
     mine.write_text("mine", encoding="utf-8")
-    foreign = name != "result.json" or folder
-    assert audit(vectors, out) == (2 if foreign else 0)
-    if foreign:
-        assert name in capsys.readouterr().err
-        assert mine.read_text(encoding="utf-8") == "mine"
-        assert [path.name for path in out.iterdir()] == [name]
+    assert audit(vectors, out) == 2
+    assert name in capsys.readouterr().err
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert [path.name for path in out.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("held", ["my data", "[]", '{"kind": "audit"}', '{"format": 1}', ""])
+@pytest.mark.parametrize("name", ["result.json", ".result.json"])
+def test_a_result_of_somebody_else_makes_no_run_of_a_folder(tmp_path, vectors, held, name):
+    out = tmp_path / "out"
+    (out / "tables").mkdir(parents=True)
+    (out / name).write_text(held, encoding="utf-8")
+    (out / "tables" / "mine.csv").write_text("mine", encoding="utf-8")
+    assert audit(vectors, out) == 2
+    assert (out / name).read_text(encoding="utf-8") == held
+    assert (out / "tables" / "mine.csv").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("beside", [(), ("notes.txt",)])
+@pytest.mark.parametrize("older", [False, True])
+def test_tables_that_no_run_wrote_stay(tmp_path, vectors, beside, older):
+    """Also where the earlier run, of an older version, did not list its own."""
+    out = tmp_path / "out"
+    assert audit(vectors, out) == 0
+    for name in (*beside, "tables/my-notes.csv"):
+        (out / name).write_text("mine", encoding="utf-8")
+    if older:
+        kept = (out / "settings.toml").read_text(encoding="utf-8").partition("# tables: ")[0]
+        (out / "settings.toml").write_text(kept, encoding="utf-8")
+    before = {path.name for path in (out / "tables").iterdir()}
+    assert audit(vectors, out, "--seed", "4") == 0
+    assert seed_of(out) == 4
+    for name in (*beside, "tables/my-notes.csv"):
+        assert (out / name).read_text(encoding="utf-8") == "mine"
+    assert {path.name for path in (out / "tables").iterdir()} == before
+
+
+def test_tables_of_the_earlier_run_that_the_new_one_has_not_go(tmp_path, vectors):
+    out = tmp_path / "out"
+    np.savez(tmp_path / "g.npz", vectors=np.load(vectors), group=["a", "b"] * 15)
+    assert audit(tmp_path / "g.npz", out, "--groups", "group") == 0
+    first = {path.name for path in (out / "tables").iterdir()}
+    (out / "notes.txt").write_text("mine", encoding="utf-8")
+    assert audit(vectors, out) == 0
+    left = {path.name for path in (out / "tables").iterdir()}
+    assert left < first
+
+
+def test_a_file_by_the_name_of_a_new_table_is_kept_beside_it(tmp_path, vectors):
+    out = tmp_path / "out"
+    np.savez(tmp_path / "g.npz", vectors=np.load(vectors), group=["a", "b"] * 15)
+    assert audit(vectors, out) == 0
+    known = {path.name for path in (out / "tables").iterdir()}
+    assert audit(tmp_path / "g.npz", tmp_path / "other", "--groups", "group") == 0
+    name = min({path.name for path in (tmp_path / "other" / "tables").iterdir()} - known)
+    (out / "tables" / name).write_text("mine", encoding="utf-8")
+    assert audit(tmp_path / "g.npz", out, "--groups", "group") == 0
+    assert (out / "tables" / name).read_text(encoding="utf-8") != "mine"
+    kept = (out / "tables" / name).with_suffix(".kept.csv")
+    assert kept.read_text(encoding="utf-8") == "mine"
+
+
+def test_neither_the_root_nor_the_home_of_a_user_is_a_folder_of_a_run(
+    tmp_path, vectors, monkeypatch, capsys
+):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+    for place in ("/", tmp_path / "home"):
+        assert audit(vectors, place) == 2
+        assert "is no place" in capsys.readouterr().err
+    assert not list((tmp_path / "home").iterdir())
 
 
 def test_a_run_replaces_an_earlier_one_and_leaves_other_files(tmp_path, vectors):
@@ -76,13 +141,11 @@ def test_a_run_replaces_an_earlier_one_and_leaves_other_files(tmp_path, vectors)
     assert audit(vectors, out, "--seed", "1") == 0
     (out / "notes.txt").write_text("mine", encoding="utf-8")
     (out / "tables" / "mine.txt").write_text("mine", encoding="utf-8")
-    (out / "tables" / "stale.csv").write_text("old", encoding="utf-8")
     assert audit(vectors, out, "--seed", "2") == 0
     assert one_run(out)
     assert seed_of(out) == 2
     assert (out / "notes.txt").exists()
     assert (out / "tables" / "mine.txt").exists()
-    assert not (out / "tables" / "stale.csv").exists()
     assert not [path for path in (*out.iterdir(), *tmp_path.iterdir()) if path.name[0] == "."]
 
 
@@ -231,7 +294,14 @@ def stage(folder, number):
     (folder / "tables").mkdir()
     for name in ("report.html", "report.ja.html", "result.json", "settings.toml", "tables/x.csv"):
         (folder / name).write_text(str(number), encoding="utf-8")
+    held = {"kind": "audit", "format": 1, "version": str(number)}
+    (folder / "result.json").write_text(json.dumps(held), encoding="utf-8")
     return folder
+
+
+def number_of(path):
+    told = path.read_text(encoding="utf-8")
+    return json.loads(told)["version"] if path.name == "result.json" else told
 
 
 class KilledError(BaseException):
@@ -261,12 +331,12 @@ def test_killed_between_any_two_moves_no_result_stands_beside_files_of_another_r
     with suppress(KilledError):
         move_into(stage(tmp_path / "s", 1), out)
     monkeypatch.undo()
-    held = {path.read_text(encoding="utf-8") for path in out.rglob("*") if path.is_file()
+    held = {number_of(path) for path in out.rglob("*") if path.is_file()
             and path.name not in {"notes.txt", ".result.json"}}  # fmt: skip
     assert len(held) == 1 or not (out / "result.json").exists()
     assert foreign_names(out) == []  # the next run mends it
     move_into(stage(tmp_path / "t", 2), out)
-    assert (out / "result.json").read_text(encoding="utf-8") == "2"
+    assert number_of(out / "result.json") == "2"
 
 
 def test_runs_into_one_folder_at_once_leave_one_of_them_whole(tmp_path, vectors):

@@ -1,6 +1,7 @@
 """All faults together, by row and id; what is legal is counted."""
 
 import datetime as dt
+import unicodedata
 from itertools import permutations
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from monosashi.embeddings import DataError, EmbeddingSet, ModelCard
 from monosashi.embeddings.errors import Faults, fault
+from monosashi.embeddings.lengths import unit_rows
 
 NAN, INF = float("nan"), float("inf")
 
@@ -246,3 +248,47 @@ def test_faults_collects_and_raises_once():
     assert faults.attempt(fail) is None
     assert faults.attempt(lambda: 3) == 3
     assert len(faults_of(faults.raise_any).faults) == 1
+
+
+def test_labels_of_two_sources_meet_whatever_their_unicode_form():
+    """macOS spells file names in NFD: the same page must not be another one for that."""
+    composed, decomposed = "ガイド", unicodedata.normalize("NFD", "ガイド")
+    one = EmbeddingSet.from_arrays(np.eye(2), columns={"key": [composed, "a"]})
+    other = EmbeddingSet.from_arrays(np.eye(2), columns={"key": [decomposed, "a"]})
+    assert one.column("key", "key").tolist() == other.column("key", "key").tolist()
+    assert other.columns["key"].tolist() == [decomposed, "a"]  # the data stay as they came
+
+
+def dropped():
+    """Row 1 is left out, row 3 has no language, row 4 no direction."""
+    vectors = np.eye(6)
+    vectors[1], vectors[4] = NAN, 0.0
+    labels = ["ja", "en", "ja", None, "ja", "en"]
+    return EmbeddingSet.from_arrays(vectors, ids=list("abcdef"), columns={"language": labels},
+                                    invalid="drop")  # fmt: skip
+
+
+def test_rows_are_those_of_the_file_also_after_some_were_left_out():
+    held = dropped()
+    assert [note.rows for note in held.notices] == [(1,), (4,)]
+    assert faults_of(lambda: held.column("language", "language")).faults[0].rows == (3,)
+    assert faults_of(held.unit).faults[0].rows == (4,)
+    part = held.take([3, 2, 0])
+    assert faults_of(lambda: part.column("language", "language")).faults[0].rows == (3,)
+    assert faults_of(part.unit).faults[0].rows == (4,)
+    assert "rows 4 " in faults_of(part.unit).say("en")
+    kept = held.unit(invalid="drop")
+    assert kept.notices[-1].rows == (4,)
+    assert kept.read_rows.tolist() == [0, 2, 3, 5]
+
+
+def test_rows_of_a_whole_set_are_its_own():
+    held = EmbeddingSet.from_arrays(np.eye(3), columns={"language": ["ja", None, "en"]})
+    assert held.read_rows is None
+    assert faults_of(lambda: held.column("language", "language")).faults[0].rows == (1,)
+
+
+def test_rows_without_ids_are_told_without_an_empty_list_of_them():
+    told = faults_of(lambda: unit_rows(np.zeros((2, 3)))).say("en")
+    assert "(ids -)" in told
+    assert "(ids )" not in told

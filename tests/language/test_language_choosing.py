@@ -1,6 +1,7 @@
 """Comparing repairs: every number against another way to it, and the choice against its rules."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ from monosashi.embeddings import DataError, EmbeddingSet
 from monosashi.language import measure_language_bias
 from monosashi.language.choosing import ORDER, compare_language_repairs
 from monosashi.language.scored import CosineScores, OtherFirstScores
+from monosashi.report.sentences import finding_sentences
+from monosashi.results.plain import plain
 from monosashi.results.writing import strict_json
 
 NAMES = {"key": "key", "language": "lang"}
@@ -84,8 +87,16 @@ def test_a_loss_beyond_the_cap_or_not_shown_to_be_within_keeps_a_way_out(pages):
                             max_same_language_loss=middle)  # fmt: skip
     assert open_question["lifted"].standing == "cap_not_shown"
     told = {one.code: one.numbers for one in open_question.findings()}
-    needed = told.keys() & {"language.choice_not_shown", "language.choice_not_shown_near"}
+    loss = open_question["lifted"].loss.value
+    above = "language.choice_not_shown" + ("_above" if loss > middle else "")
+    needed = told.keys() & {above, "language.choice_not_shown_near"}
     assert needed, "how many queries would decide it, or that none would"
+    beyond = replace(open_question, max_same_language_loss=loss - 0.01)
+    held = replace(beyond["lifted"], queries_to_decide=3400)
+    found = replace(beyond, options={**beyond.options, "lifted": held}).findings()
+    (one,) = [one for one in plain(found) if one["code"] == "language.choice_not_shown_above"]
+    for language, against in (("en", "decide against lifted"), ("ja", "lifted は選べなくなります")):
+        assert against in finding_sentences(one, language).next
     lenient = compare(pages, queries=queries, methods=["none"], others=harmful,
                       max_same_language_loss=strict["lifted"].loss.high)  # fmt: skip
     assert (lenient["lifted"].standing, lenient.pick) == ("eligible", "lifted")

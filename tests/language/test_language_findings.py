@@ -78,10 +78,23 @@ def test_more_chunks_a_page_are_not_called_language():
     assert not any(one.code.endswith("uneven_chunks") for one in alike.provenance.notices)
 
 
-def test_language_beyond_what_chunks_explain_keeps_its_level():
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_a_loss_between_pages_cut_differently_names_both_causes(words):
+    """The numbers of chunks are made even, their lengths cannot: it is no problem of language."""
     data = chunked({"ja": 2, "en": 1}, bias=2.0, noise=0.3)
-    found = measure_language_bias(data, key="key", language="lang")
-    assert "problem" in {one.level for one in found.findings()}
+    found = measure_language_bias(data, key="key", language="lang").findings()
+    assert {(one.code, one.level) for one in found} == {("language.drop_chunks", "warning")}
+    for one in found:
+        assert "en 1.0, ja 2.0" in one.say(words)
+        assert {"en": "how pages are cut", "ja": "分割"}[words] in one.say(words)
+        assert not one.remedies, "pages are to be cut alike before anything is mended"
+
+
+def test_pages_cut_alike_keep_their_level_however_many_chunks_there_are():
+    data = chunked({"ja": 2, "en": 2}, bias=2.0, noise=0.3)
+    found = measure_language_bias(data, key="key", language="lang").findings()
+    assert "problem" in {one.level for one in found}
+    assert {one.code for one in found} == {"language.drop_documents"}
 
 
 def test_levels_follow_the_drop(made_set):

@@ -4,11 +4,18 @@ import numpy as np
 import pytest
 
 from monosashi.embeddings import DataError, EmbeddingSet
-from monosashi.language import LanguageCentering, load_repair, measure_language_search
+from monosashi.language import (
+    LanguageCentering,
+    load_repair,
+    measure_language_search,
+    measure_repair_effect,
+)
 from monosashi.language.door import open_corpus
 from monosashi.language.freshness import IndexCard, check_repair, refresh_repair
 from monosashi.language.gate import find_duplicates
+from monosashi.language.related import related
 from monosashi.language.repairs import shipped_repairs
+from monosashi.models.translators import translator
 
 ROWS = np.random.default_rng(0).normal(size=(120, 6))
 PAGES = EmbeddingSet.from_arrays(
@@ -88,3 +95,31 @@ def test_nothing_is_written_that_could_not_be_read(tmp_path):
     with pytest.raises(DataError, match="renormalise"):
         odd.save(tmp_path / "fix")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda: related(ROWS), "index"),
+        (lambda: related(PAGES, repair="fix"), "repair"),
+        (lambda: related(PAGES, previous=5), "previous"),
+        (lambda: related(PAGES, percentile="x"), "percentile"),
+        (lambda: related(PAGES, floor="x"), "floor"),
+        (lambda: find_duplicates(PAGES, ROWS, language="lang"), "index"),
+        (lambda: find_duplicates(PAGES, PAGES, language="lang", precision="x"), "precision"),
+        (lambda: find_duplicates(PAGES, PAGES, language="lang", repair="fix"), "repair"),
+        (lambda: measure_repair_effect(PAGES, key="key", language="lang", repairs=[REPAIR]),
+         "repairs"),
+        (lambda: measure_repair_effect(PAGES, key="key", language="lang", repairs={"x": 5}),
+         r"repairs\['x'\]"),
+        (lambda: translator(None), "spec"),
+    ],
+)  # fmt: skip
+def test_arguments_of_another_kind_are_named(call, name):
+    with pytest.raises(DataError, match=rf"{name} must be .*, not "):
+        call()
+
+
+def test_no_page_has_no_related_ones():
+    with pytest.raises(DataError, match="index"):
+        related(PAGES.take([]), language="lang")

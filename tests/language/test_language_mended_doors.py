@@ -119,8 +119,42 @@ def test_query_centering_marks_vectors_by_its_own_name():
     kept = {"language": "lang", "force": True, "built_at": "2026-01-10"}
     plain = LanguageCentering.fit(held, **kept)
     asked = LanguageCentering.fit(held, **kept, queries=held)
-    assert plain.apply(held).model.mended == DAY
-    assert asked.apply(held).model.mended == "query-centering, 2026-01-10"
+    assert plain.apply(held).model.mended == f"{DAY}, {plain.digest}"
+    assert asked.apply(held).model.mended == f"query-centering, 2026-01-10, {asked.digest}"
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_fits_of_one_method_and_one_day_are_told_apart(door):
+    """Another strength, or other documents: the day alone does not say by what they were mended."""
+    from monosashi.language import LanguageCentering
+
+    held, other = pages(n=30), pages(n=30, seed=5)
+    kept = {"language": "lang", "force": True, "built_at": "2026-01-10"}
+    whole, half, elsewhere = (LanguageCentering.fit(held, **kept),
+                              LanguageCentering.fit(held, **kept, strength=0.5),
+                              LanguageCentering.fit(other, **kept))  # fmt: skip
+    for otherwise in (half, elsewhere):
+        with pytest.raises(ValueError, match="do not lie in one space"):
+            door(otherwise.apply(held, side="query"), whole.apply(held))
+
+
+def test_a_saved_repair_and_one_fitted_again_to_the_same_documents_leave_one_mark(tmp_path):
+    from monosashi.language import LanguageCentering
+
+    held = pages(n=30)
+    kept = {"language": "lang", "force": True}
+    one = LanguageCentering.fit(held, **kept, built_at="2026-01-10")
+    one.save(tmp_path / "fix")
+    assert LanguageCentering.load(tmp_path / "fix").mark == one.mark
+    again = LanguageCentering.fit(held, **kept, built_at="2026-02-10")
+    duplicates(again.apply(held, side="query"), one.apply(held))
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_marks_of_older_versions_tell_by_name_and_day(door):
+    door(pages(DAY, seed=1), pages(f"{DAY}, 3f2a91bc"))
+    with pytest.raises(ValueError, match="do not lie in one space"):
+        door(pages(NEXT, seed=1), pages(f"{DAY}, 3f2a91bc"))
 
 
 @pytest.mark.parametrize("words", ["en", "ja"])

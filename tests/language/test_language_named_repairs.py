@@ -132,7 +132,8 @@ def test_the_means_of_other_texts_do_harm(real, shared_set):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("csls", "changes scores, not vectors"), ("margin+centering", "csls_scores"),
+        ("csls", "changes scores, not vectors"), ("margin+centering", "monosashi.margin_scores"),
+        ("z-norm", "StandardisedScores"), ("offset", "OffsetScores"),
         ("z-norm", "--methods centering,query-centering"), ("offset", "no command serves it"),
         ("routed+query-centering", "fit 'query-centering'"), ("fused", "reciprocal_rank_fusion"),
         ("fused-abstaining", "index of its own"), ("bridge", "duplicates --bridge"),

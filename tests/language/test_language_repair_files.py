@@ -144,5 +144,25 @@ def test_a_strength_on_the_command_line(pages, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     pages.save("pages.npz")
     line = ["repair", "fit", "pages.npz", "--language", "lang", "--out", "fix", "--words", "en"]
-    assert main([*line, "--method", "centering:-3"]) == 4
+    assert main([*line, "--method", "centering:-3"]) == 2
     assert "from 0 to 2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["documents", "queries"])
+def test_an_array_of_another_fit_is_no_part_of_this_repair(place, name):
+    """Swapped rows have the right shape, kind and lengths: only their digest tells."""
+    array = np.load(place / f"{name}.npy")
+    np.save(place / f"{name}.npy", array[::-1])
+    told = str(refusal(place))
+    assert f"{name}.npy is not the array" in told
+    np.save(place / f"{name}.npy", array)
+    assert load_repair(place).built_at == "2026-01-10"
+
+
+def test_folders_without_digests_are_read_as_before(place):
+    change(place, digests=...)
+    array = np.load(place / "documents.npy")
+    np.save(place / "documents.npy", array[::-1])
+    assert load_repair(place).documents.counts
+    change(place, digests="none")
+    assert "digests is" in str(refusal(place))

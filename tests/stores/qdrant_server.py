@@ -23,6 +23,7 @@ ROUTES = [
     ("PUT", ONE, "_create"),
     ("POST", f"{ONE}/points/count", "_count"),
     ("POST", f"{ONE}/points/scroll", "_scroll"),
+    ("PATCH", ONE, "_change"),
     ("PUT", f"{ONE}/points", "_upsert"),
     ("PUT", f"{ONE}/points/vectors", "_update"),
     ("PUT", f"{ONE}/vectors/([^/]+)", "_add_vector"),
@@ -116,6 +117,11 @@ class Server:
         self.collections[name] = Collection(vectors, alone, body.get("metadata"))
         return True
 
+    def _change(self, body, name):
+        held = self.collections[name]
+        held.metadata = {**(held.metadata or {}), **(body.get("metadata") or {})}
+        return True
+
     def _scroll(self, body, name):
         held = self.collections[name]
         order = sorted(held.points, key=lambda key: (isinstance(key, str), key))
@@ -182,7 +188,7 @@ def handler_of(server):
             self.end_headers()
             self.wfile.write(data)
 
-        do_GET = do_PUT = do_POST = _serve  # noqa: N815
+        do_GET = do_PUT = do_POST = do_PATCH = _serve  # noqa: N815
 
     return Handler
 

@@ -9,6 +9,7 @@ from pyarrow import parquet
 from stores.layouts import RECORDS, refused, write_jsonl
 
 import monosashi as ms
+from monosashi import stores
 from monosashi.stores import read
 
 
@@ -140,3 +141,27 @@ def test_the_folder_of_a_result_is_called_that(tmp_path):
     assert [one.code for one in error.faults] == ["stores.errors.result_folder"]
     assert "monosashi report" in error.say("en")
     assert "monosashi gate" in error.say("ja")
+
+
+def test_arguments_of_another_kind_are_named_not_stumbled_over(tmp_path):
+    data, rows, place = ms.EmbeddingSet.from_arrays([[1.0, 0.0]]), [[1.0, 0.0]], tmp_path / "x.npz"
+    for call in (
+        lambda: ms.read(5), lambda: ms.read(None),
+        lambda: stores.write(rows, place), lambda: stores.write(data, None),
+        lambda: stores.write_beside(rows, place), lambda: stores.write_beside(data, 5),
+        lambda: stores.write_beside(data, place, raw=rows),
+        lambda: ms.EmbeddingSet.from_arrays(rows, columns=[1]),
+        lambda: ms.EmbeddingSet.from_arrays(rows, model="m"),
+    ):  # fmt: skip
+        with pytest.raises(ms.DataError, match=r"must be .*, not "):
+            call()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_of_a_kind_that_nobody_writes_becomes_no_folder(tmp_path):
+    data = ms.EmbeddingSet.from_arrays([[1.0, 0.0]])
+    with pytest.raises(ms.DataError, match=r"\.foo"):
+        stores.write(data, tmp_path / "x.foo")
+    assert not list(tmp_path.iterdir())
+    stores.write(data, tmp_path / "pages.v2")
+    assert (tmp_path / "pages.v2").is_dir()

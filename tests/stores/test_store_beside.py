@@ -92,8 +92,11 @@ def test_an_interrupted_run_goes_on(engine, raw, monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             write_beside(mended, engine.address(), raw=raw)
     assert calls == [10, 10, 10]
-    half = read(engine.address(), vectors=BESIDE, invalid="drop")
-    assert half.n == 20
+    for invalid in ("error", "drop"):
+        with pytest.raises(DataError) as error:
+            read(engine.address(), vectors=BESIDE, invalid=invalid)
+        assert "beside_unfinished" in faults_of(error)
+    assert np.abs(stored(engine, raw).vectors - raw.vectors).max() < 1e-6
     done = write_beside(mended, engine.address(), raw=raw)
     assert done.already == 20
     assert np.abs(stored(engine, raw, vectors=BESIDE).vectors - mended.vectors).max() < 1e-6

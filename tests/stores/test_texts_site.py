@@ -1,5 +1,7 @@
 """A bilingual site in its layouts: slug, language, drafts, and what goes wrong."""
 
+import unicodedata
+
 import pytest
 
 import monosashi as ms
@@ -242,3 +244,16 @@ def test_rows_of_a_table_that_name_no_language_get_the_one_told(tmp_path):
     assert ms.read_texts(place, language="en").columns["language"].tolist() == ["en", "ja"]
     place.write_text("id,text\na,one\n", encoding="utf-8")
     assert ms.read_texts(place, language="en").columns["language"].tolist() == ["en"]
+
+
+def test_names_of_one_page_in_two_unicode_forms_are_one_key(tmp_path):
+    forms = {name: unicodedata.normalize(form, "ガイド")
+             for name, form in (("ja", "NFC"), ("en", "NFD"))}  # fmt: skip
+    files = {f"{name}/p{i}.md": f"# T{i}\n\nText {i} {name}.\n" for i in range(4) for name in forms}
+    files |= {f"{name}/{form}.md": f"# G\n\nGuide {name}.\n" for name, form in forms.items()}
+    found = ms.read_texts(write(tmp_path, files))
+    assert len(set(found.columns["key"])) == 5
+    assert {f"{forms['ja']}/ja", f"{forms['ja']}/en"} <= set(found.ids)
+    assert forms["en"] in "".join(found.columns["path"])
+    double = {f"ja/{form}.md": "# G\n\nGuide.\n" for form in forms.values()}
+    assert "are the page" in refused(write(tmp_path / "twice", files | double))

@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 from monosashi.advice.document import Document
 from monosashi.language.choosing import LanguageRepairChoice
 from monosashi.language.choosing.choice_numbers import taken_numbers
+from monosashi.language.choosing.ways import NONE
+from monosashi.language.cut_pages import cut_differently
 from monosashi.results import Finding, Result, Tables
 
 
@@ -38,9 +40,13 @@ class LanguageChoiceDocument(Document):
 
     @property
     def verdict(self) -> dict[str, Any]:
-        """What to take."""
+        """What to take; where pages are cut differently, first of all that."""
         numbers = taken_numbers(self.choice)
         kept = {name: numbers[name] for name in ("pick", "before", "after")}
+        if chunks := cut_differently(self.choice.provenance.notices):
+            none = "_none" if self.choice.pick == NONE else ""
+            return {"code": f"language.choice_verdicts.chunks{none}",
+                    "numbers": {**kept, "chunks": chunks}}  # fmt: skip
         code = f"{self.choice.why}{'_unmeasured' if self.choice.conditional else ''}"
         return {"code": f"language.choice_verdicts.{code}", "numbers": kept}
 

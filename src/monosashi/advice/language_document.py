@@ -11,10 +11,11 @@ from monosashi.advice.verdicts import verdict_of
 from monosashi.embeddings import Fault
 from monosashi.embeddings.errors import distinct
 from monosashi.language import LanguageBias, RepairEffect, language_findings
+from monosashi.language.cut_pages import costliest_first
 from monosashi.language.equal_pool_results import EqualPools
 from monosashi.language.experiments import LanguageExperiments
 from monosashi.language.search import LanguageSearch
-from monosashi.results import Finding, Result, Tables, worst_first
+from monosashi.results import Finding, Result, Tables, level_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +51,7 @@ class LanguageDocument(Document):
         return {name: part for name, part in parts.items() if part is not None}
 
     def findings(self) -> list[Finding]:
-        """What mixing costs, with the repairs that were tried; then what queries lose."""
+        """What pages and queries lose, the costliest first; with the repairs that were tried."""
         found = list(language_findings(self.language, self.repairs))
         known = {finding.numbers.get("repair") for finding in found}
         if self.language_search is not None:
@@ -59,14 +60,20 @@ class LanguageDocument(Document):
                 for one in self.language_search.findings()
                 if one.code != "language.gamed" or one.numbers["repair"] not in known
             ]
-        return worst_first(found)
+        return costliest_first(found)
 
     @property
     def verdict(self) -> dict[str, Any]:
-        """As of every document; of warnings the heaviest is named."""
+        """As of every document; the heaviest warning is named, and what stays open."""
         found = self.findings()
         told = verdict_of(found)
         heavy = next((one for one in found if "drop" in one.numbers), None)
+        if heavy is not None and "chunks" in heavy.numbers:
+            whose = "" if "target" in heavy.numbers else "_queries"
+            return {"code": f"advice.verdicts.language{whose}_chunks",
+                    "numbers": {**told["numbers"], **heavy.numbers}}  # fmt: skip
+        if told["code"] == "advice.verdicts.clean" and (still := _open(self.language, found)):
+            return {"code": still[0], "numbers": {**told["numbers"], **still[1]}}
         if told["code"] != "advice.verdicts.warnings" or heavy is None or heavy.level != "warning":
             return told
         whose = "language_warnings" if "target" in heavy.numbers else "language_queries_warnings"
@@ -77,6 +84,20 @@ class LanguageDocument(Document):
         """Tables of every section; their names differ."""
         return {name: rows for part in self.sections().values()
                 for name, rows in part.tables().items()}  # fmt: skip
+
+
+def _open(bias: LanguageBias, found: Sequence[Finding]) -> tuple[str, dict[str, Any]] | None:
+    """The costliest of the losses that are neither small nor shown, and how many directions are."""
+    held = [one for one in found if one.level == "note" and "language_drop_low" in one.numbers
+            and not one.code.endswith("little_found")]  # fmt: skip
+    if not held:
+        return None
+    numbers = dict(held[0].numbers)
+    if "target" not in numbers:
+        return "advice.verdicts.language_queries_open", numbers
+    levels = [level_of("language_drop", one.language_drop) for one in bias.directions.values()]
+    numbers |= {"directions": len(levels), "open": levels.count("note")}
+    return "advice.verdicts.language_open", numbers
 
 
 def language_document(

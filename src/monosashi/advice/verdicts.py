@@ -26,7 +26,8 @@ def verdict_of(
     numbers = {"problems": count["problem"], "warnings": count["warning"]}
     language = [f for f in findings if f.code.startswith("language.")]
     asked = search is not None
-    heavy = next((f for f in language if f.level == "problem" and _costs(f, pages=asked)), None)
+    grave = [f for f in language if f.level == "problem" and _costs(f, pages=asked)]
+    heavy = max(grave, key=_cost, default=None)
     worst = heavy is not None
     if search is not None:
         held = {**numbers, **(heavy.numbers if heavy is not None else {}), **search}
@@ -49,6 +50,11 @@ def verdict_of(
 def _costs(finding: Finding, *, pages: bool) -> bool:
     """Whether it says what language costs; ``pages`` asks for a direction between languages."""
     return "drop" in finding.numbers and ("target" in finding.numbers or not pages)
+
+
+def _cost(finding: Finding) -> float:
+    """The part that language costs; findings of earlier versions know the whole only."""
+    return float(finding.numbers.get("language_drop", finding.numbers["drop"]))
 
 
 def _language_code(heavy: Finding) -> str:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 from monosashi.cli.next_lines import guard_line
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions
 from monosashi.cli.query_options import QueryOptions
-from monosashi.cli.repair_path import compare_line, duplicates_line, reading, search_line
+from monosashi.cli.repair_path import (
+    compare_line,
+    duplicates_line,
+    reading,
+    search_line,
+    why_line,
+)
 
 if TYPE_CHECKING:
     from monosashi.advice import Audit
@@ -23,8 +29,8 @@ def following_audit(
 ) -> str:  # fmt: skip
     """Compare mends where language may cost something; else guard what was kept.
 
-    What was not kept: look for duplicates where there are pages in several languages, else measure
-    the search.
+    What was not kept: ask why queries miss, look for duplicates where there are pages in several
+    languages, else measure the search.
     """
     from monosashi.advice.language_part import may_be_mended
 
@@ -35,6 +41,9 @@ def following_audit(
         return compare_line(path, {**options, **read, **_searched(result, asked)})
     if output.out is not None:
         return guard_line(output.out)
+    if result.retrieval is not None and result.retrieval.misses:
+        return why_line(path, {**asked.settings(), **read, "language": options["language"],
+                               "seed": options["seed"]})  # fmt: skip
     if asked.queries is not None:
         return str(repeat.command(out="audit"))
     if result.language is not None:

@@ -36,6 +36,7 @@ COMMANDS = {
     "rewrite": "monosashi.cli.rewrite:rewrite_command",
     "robustness": "monosashi.cli.robustness:robustness_command",
     "shape": "monosashi.cli.shape:shape_command",
+    "why": "monosashi.cli.why:why_command",
 }
 # commands that have commands below them
 BELOW = {

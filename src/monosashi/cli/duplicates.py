@@ -20,7 +20,7 @@ from monosashi.cli.site_options import SiteOptions
 
 GATE = Group("Gate", sort_key=2)
 NONE, SITE = TextOptions(), SiteOptions()
-PRECISION, SHARE = 0.95, 0.5
+PRECISION, SHARE, CONFIDENCE = 0.95, 0.5, 0.95
 
 
 def duplicates_command(
@@ -93,6 +93,7 @@ def duplicates_command(
 
     choose_language(words or current_language())
     check_out(out)
+    _check_values(precision, duplicate_share, threshold, site.k)
     translators = chosen_translators(bridge)
     model = None if texts.embedder is None else chosen_embedder(texts.embedder)
     road = road_of(translators, model, store=store_of(texts), untranslated=untranslated)
@@ -128,3 +129,14 @@ def duplicates_command(
     deliver_duplicates(document, out, repeat.settings(), following, json=json,
                        own=is_same_place(drafts, index))  # fmt: skip
     return exit_code(found)
+
+
+def _check_values(
+    precision: float, share: float, threshold: float | Literal["auto"], k: int
+) -> None:  # fmt: skip
+    """Numbers that promise nothing are wrong usage, before anything is read."""
+    from monosashi.cli.refused_values import option_values
+    from monosashi.language.gate.inputs import checked_aim
+
+    with option_values():
+        checked_aim(precision, share, CONFIDENCE, threshold=threshold, k=k)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.language_reading import ReadPages
+from monosashi.cli.language_values import NO_REPAIRS
 
 if TYPE_CHECKING:
     from monosashi.advice.language_document import LanguageDocument
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from monosashi.embeddings import Fault
     from monosashi.language.experiments import LanguageExperiments
     from monosashi.language.fitted import FittedRepair
-
-NO_REPAIRS = "none"
 
 
 def measure_pages(run: LanguageRun, pages: ReadPages) -> LanguageDocument:

@@ -42,6 +42,7 @@ def read_pages(run: LanguageRun) -> ReadPages:
 
     from monosashi.cli.asked_queries import read_asked_queries
     from monosashi.cli.embedding import one_embedder, read_sets
+    from monosashi.cli.language_values import check_directions
     from monosashi.cli.queries_in_languages import in_languages
     from monosashi.cli.query_columns import check_query_columns
     from monosashi.cli.reading import compressed
@@ -50,6 +51,8 @@ def read_pages(run: LanguageRun) -> ReadPages:
     made_by = one_embedder(run.texts, run.data)
     (documents,) = read_sets(Path(str(run.path)), run.data, run.texts, made_by, key=key,
                              language=language, seed=run.how.seed)  # fmt: skip
+    check_directions(documents, language,
+                     {"--source": run.how.source, "--target": run.how.target})  # fmt: skip
     documents = replace(documents, notices=(*documents.notices, *run.assumed))
     _, counts = np.unique(documents.column(language, "language"), return_counts=True)
     enough = bool((counts >= ENOUGH).all())

@@ -42,6 +42,7 @@ class LanguageRun:
     def start(self) -> LanguageRun:
         """Settle the language of words, and refuse what cannot work before anything is read."""
         from monosashi.cli.asked_queries import check_query_options
+        from monosashi.cli.language_values import check_repairs
         from monosashi.cli.retrieval_measuring import listed_ks
         from monosashi.cli.run_folder import check_out
         from monosashi.cli.saved_sets import refuse_sets_as_vectors
@@ -53,6 +54,7 @@ class LanguageRun:
             raise WrongUsageError("cli.errors.no_path")
         self.columns()
         listed_ks(self.how.k)
+        check_repairs(self.how.repairs)
         check_query_options(self.asked, self.data, gold_needed=False)
         if given := [name for name in UNUSED if getattr(self.asked, name) is not None]:
             names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
@@ -105,9 +107,15 @@ class LanguageRun:
         return ShapeRepeat("language", {"path": self.path}, self.options)
 
     def following(self, result: LanguageDocument, pages: ReadPages) -> str:
-        """Compare the ways to mend what is lost; where nothing is, keep the result or guard it."""
+        """Compare the ways to mend what is lost; where nothing is, keep the result or guard it.
+
+        Where pages are cut differently nothing is mended before they are cut alike.
+        """
+        from monosashi.language.cut_pages import cut_differently
+
         lost = any(found.level in {"problem", "warning"} for found in result.findings())
-        if lost and pages.enough:
+        cut = cut_differently(result.provenance.notices) is not None
+        if lost and pages.enough and not cut:
             kept = {name: value for name, value in self.options.items() if name not in ONLY_HERE}
             return ShapeRepeat("repair compare", {"path": self.path}, kept).command()
         if self.output.out is None:

@@ -49,10 +49,49 @@ def read_data(
     except ServiceError:
         raise
     except DataError as error:
-        raise DataError(*(_site(path) or (*error.faults, *_or_embed(error)))) from None
+        more = [*_or_embed(error), *_behind(error, path, given, (key, language))]
+        raise DataError(*(_site(path) or (*error.faults, *more))) from None
+    _refuse_gaps(held, key, language)
     held = held if prepare is None else prepare(held)
     found = chosen_rows(held, options, key=key, language=language, seed=seed)
     return compressed(found, options)
+
+
+def _behind(
+    error: DataError, path: Path, given: dict[str, Any], columns: tuple[str | None, str | None]
+) -> list[Fault]:
+    """What would be refused next, once rows without a vector are gone: all in one run."""
+    from monosashi.embeddings import DataError
+    from monosashi.stores import read
+
+    if any(one.code != "embeddings.errors.non_finite" for one in error.faults):
+        return []
+    try:
+        held = read(path, **{**given, "invalid": "drop"})
+    except DataError:
+        return []
+    zeros = [one for one in held.notices if one.code == "embeddings.notices.zero_vectors"]
+    return [*_gaps(held, *columns), *zeros]
+
+
+def _gaps(data: EmbeddingSet, key: str | None, language: str | None) -> list[Fault]:
+    """Faults of both columns, as far as they are there."""
+    from monosashi.embeddings.errors import Faults
+
+    faults = Faults()
+    for name, what in ((key, "key"), (language, "language")):
+        if name is not None and name in data.columns:
+            faults.attempt(data.column, name, what)
+    return faults.found
+
+
+def _refuse_gaps(data: EmbeddingSet, key: str | None, language: str | None) -> None:
+    """Where one column is refused, the other may be, too; zero vectors are told with them."""
+    from monosashi.embeddings import DataError
+
+    if found := _gaps(data, key, language):
+        zeros = [one for one in data.notices if one.code == "embeddings.notices.zero_vectors"]
+        raise DataError(*found, *zeros)
 
 
 def _site(path: Path) -> list[Fault]:

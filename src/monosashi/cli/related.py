@@ -64,15 +64,19 @@ def related_command(
     from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step, show_step
+    from monosashi.cli.refused_values import option_values
     from monosashi.cli.related_screen import deliver_related
     from monosashi.cli.repair_path import drafts_line, reading
     from monosashi.cli.run_folder import check_out
     from monosashi.cli.shape_repeat import ShapeRepeat
     from monosashi.language.related import read_related, related
+    from monosashi.language.related.find import check_lists
     from monosashi.words import choose_language, current_language
 
     choose_language(words or current_language())
     check_out(out)
+    with option_values():
+        check_lists(site.k, floor, percentile)
     earlier = read_related(out) if (out / "result.json").is_file() and not anew else None
     model = None if texts.embedder is None else chosen_embedder(texts.embedder)
     mend = site.mend()

@@ -29,6 +29,9 @@ def apply_command(
     language: LANGUAGE = None,
     key: Annotated[str | None, Parameter(group=APPLY)] = None,
     side: Annotated[Literal["document", "query"], Parameter(group=APPLY)] = "document",
+    queries: Annotated[Path | None, Parameter(group=APPLY)] = None,
+    queries_vectors: Annotated[str | None, Parameter(group=APPLY)] = None,
+    query_text: Annotated[str | None, Parameter(group=APPLY)] = None,
     data: DataOptions = DataOptions(),
     texts: TextOptions = TextOptions(),
     json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
@@ -55,6 +58,12 @@ def apply_command(
         Column that names the page of a chunk; the next command needs it.
     side
         Role of the vectors.
+    queries
+        Sample of the query log that the next command checks; nothing of it is mended here.
+    queries_vectors
+        Column, array name or file of the queries' vectors, for the next command.
+    query_text
+        Column of texts in --queries, for the next command.
     json
         Print one strict JSON object.
     words
@@ -64,7 +73,7 @@ def apply_command(
     from monosashi.cli.open_repair import open_repair
     from monosashi.cli.progress import clear_step
     from monosashi.cli.repair_path import check_line, reading, whole_index
-    from monosashi.cli.repair_sources import check_writable, read_documents, start
+    from monosashi.cli.repair_sources import check_writable, query_options, read_documents, start
 
     start(words, data.vectors, "repair apply")
     _check_places(path, out, to, beside=beside)
@@ -73,17 +82,21 @@ def apply_command(
         check_writable(out)
     raw = read_documents(path, data, texts, key=key, language=language or fitted.column,
                          role="query" if side == "query" else "passage")  # fmt: skip
-    written = _write(fitted, raw, out, to, beside=beside, options=(language, side), column=data.id)
+    named = _raw_name(path, data.vectors, out) if beside else None
+    written = _write(fitted, raw, out, to, beside=beside, options=(language, side),
+                     columns=(data.id, named))  # fmt: skip
     clear_step()
     asked = side == "query"  # a check is of documents, which are read in their own way
     following = check_line(repair, whole_index() if asked else path, {
-        "language": language, "key": key, **({} if asked else reading(data, texts))})  # fmt: skip
+        "language": language, "key": key, **({} if asked else reading(data, texts)),
+        **query_options(queries, queries_vectors, query_text)})  # fmt: skip
     _show(fitted, raw, following, str(to or out), written, side=side, json=json)
     return FINE
 
 
 def _check_places(path: Path, out: Path | None, to: str | None, *, beside: bool) -> None:
     from monosashi.cli.wrong_usage import WrongUsageError
+    from monosashi.embeddings.files.card_places import unknown_ending
 
     if out is None and to is None:
         raise WrongUsageError("cli.repair_apply.needs_place")
@@ -91,7 +104,7 @@ def _check_places(path: Path, out: Path | None, to: str | None, *, beside: bool)
         raise WrongUsageError("cli.repair_apply.two_places")
     if beside and out is not None and out.suffix.lower() not in BESIDE:
         raise WrongUsageError("cli.repair_apply.beside_needs_out")
-    if out is not None and not out.is_dir() and (ending := _unknown_ending(out)):
+    if out is not None and not out.is_dir() and (ending := unknown_ending(out)):
         from monosashi.embeddings.files.writing import WRITERS
 
         raise WrongUsageError("cli.repair_apply.unknown_ending", out=out.name, ending=ending,
@@ -100,19 +113,9 @@ def _check_places(path: Path, out: Path | None, to: str | None, *, beside: bool)
         raise WrongUsageError("cli.repair_apply.replaced", out=out)
 
 
-def _unknown_ending(out: Path) -> str | None:
-    """An ending as of a file that no set is written or read by; a version (.v2) is none."""
-    import re
-
-    from monosashi.embeddings.files.card_places import ENDINGS
-
-    found = re.search(r"\.(?!v\d)[a-z][a-z0-9]{1,6}$", out.name.lower())
-    return found.group() if found and not out.name.lower().endswith(ENDINGS) else None
-
-
 def _write(
     fitted: FittedRepair, raw: EmbeddingSet, out: Path | None, to: str | None, *, beside: bool,
-    options: tuple[str | None, Any], column: str | None,
+    options: tuple[str | None, Any], columns: tuple[str | None, str | None],
 ) -> Written | None:  # fmt: skip
     """Into the store, beside the raw vectors of a file, or as a set of its own."""
     from monosashi.language.freshness.mending import mended_on_disk
@@ -122,12 +125,23 @@ def _write(
     near = None if out is None else out.absolute().parent
     with mended_on_disk(fitted, raw, near, language=language, side=side) as mended:
         if to is not None:
-            return write_beside(mended, to, raw=raw, id=column)
+            return write_beside(mended, to, raw=raw, id=columns[0])
         if out is not None and beside:
-            return write_beside(mended, out, raw=raw)
+            return write_beside(mended, out, raw=raw, vectors=columns[1])
         if out is not None:
             mended.save(out)
     return None
+
+
+def _raw_name(path: Path, given: str | None, out: Path | None) -> str | None:
+    """What the raw vectors are called where they come from; an earlier file may call them else."""
+    from monosashi.stores.file_writing import vector_names
+    from monosashi.stores.formats import is_vector_file
+    from monosashi.stores.store_protocols import one_name
+
+    named = given if given and not is_vector_file(given) else one_name(vector_names(path))
+    there = [] if out is None else vector_names(out)
+    return named if not there or named in there else None
 
 
 def _show(
@@ -136,11 +150,12 @@ def _show(
 ) -> None:  # fmt: skip
     from monosashi.cli.layout import shorten, wrap
     from monosashi.cli.next_lines import next_lines
+    from monosashi.cli.read_notes import read_notes
     from monosashi.cli.streams import print_json, show
     from monosashi.language.mendable import unchecked_notices
     from monosashi.words import say
 
-    notes = unchecked_notices(fitted.model, raw.model)
+    notes = (*read_notes(raw), *unchecked_notices(fitted.model, raw.model))
     if json:
         print_json({"kind": "repair_apply", "out": place, "n": raw.n, "side": side,
                     "method": fitted.called, "built_at": fitted.built_at,

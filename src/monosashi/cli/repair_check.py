@@ -44,7 +44,8 @@ def check_command(
         Raw document vectors of today: npz, parquet, jsonl, a saved folder, a vector store; or
         texts with --embedder.
     index
-        The whole index (file of vectors), or a JSON card with n_docs, languages and model.
+        The whole index (vectors, or texts, which are only counted), or a JSON card with n_docs,
+        languages and model.
     language
         Column of language codes; default the column that the repair was fitted with.
     key
@@ -66,7 +67,13 @@ def check_command(
     from monosashi.cli.output import deliver
     from monosashi.cli.progress import clear_step
     from monosashi.cli.repair_path import reading
-    from monosashi.cli.repair_sources import canary_embedder, read_documents, read_queries, start
+    from monosashi.cli.repair_sources import (
+        canary_embedder,
+        query_options,
+        read_documents,
+        read_queries,
+        start,
+    )
     from monosashi.cli.run_folder import check_out
     from monosashi.cli.shape_repeat import ShapeRepeat
 
@@ -78,11 +85,11 @@ def check_command(
     )
     asked = read_queries(queries, queries_vectors, data, texts,
                          language=language or fitted.column, text=query_text)  # fmt: skip
-    found = fitted.check(sample, _index(index, data, language or fitted.column), language=language,
-                         key=key, queries=asked, embedder=canary_embedder(texts))  # fmt: skip
-    query_options = {"queries": queries, "queries_vectors": queries_vectors,
-                     "query_text": query_text}  # fmt: skip
-    own = {"index": index, "language": language, "key": key, "title": title, **query_options}
+    whole = _index(index, data, texts, language or fitted.column)
+    found = fitted.check(sample, whole, language=language, key=key, queries=asked,
+                         embedder=canary_embedder(texts))  # fmt: skip
+    of_queries = query_options(queries, queries_vectors, query_text)
+    own = {"index": index, "language": language, "key": key, "title": title, **of_queries}
     repeat = ShapeRepeat("repair check", {"repair": repair, "path": path},
                          {**own, **asdict(data), **text_settings(texts)})  # fmt: skip
     document = RepairCheckDocument(
@@ -92,21 +99,47 @@ def check_command(
     clear_step()
     deliver(document.to_dict(), document.tables(), output, settings=repeat.settings(),
             following=following(found, repair, path, {**own, "language": language or fitted.column},
-                                {**reading(data, texts), **query_options}))  # fmt: skip
+                                {**reading(data, texts), **of_queries}))  # fmt: skip
     return FINE if found.passed else GATE_FAILED
 
 
-def _index(index: Path | None, data: DataOptions, language: str | None) -> IndexCard | None:
-    """A JSON card, or the index itself, read like the sample."""
+def _index(
+    index: Path | None, data: DataOptions, texts: TextOptions, language: str | None
+) -> IndexCard | None:
+    """A JSON card, or the index itself, read like the sample; texts are counted, not embedded."""
     if index is None:
         return None
     from monosashi.cli.reading import read_data
+    from monosashi.cli.site_index import NO_VECTORS, is_site_folder
+    from monosashi.embeddings import DataError
     from monosashi.language.freshness import IndexCard
     from monosashi.language.freshness.index_card import as_index_card
 
     if index.suffix.lower() == ".json":
         return IndexCard.read(index)
-    return as_index_card(read_data(index, replace(data, sample=None)), language)
+    whole = replace(data, sample=None)
+    if texts.embedder is not None and is_site_folder(index):
+        return _counted(index, whole, texts, language)
+    try:
+        return as_index_card(read_data(index, whole), language)
+    except DataError as error:
+        if texts.embedder is None or not any(one.code == NO_VECTORS for one in error.faults):
+            raise
+    return _counted(index, whole, texts, language)
+
+
+def _counted(path: Path, data: DataOptions, texts: TextOptions, language: str | None) -> IndexCard:
+    """Texts of each language; their model is that of the sample, which is checked by itself."""
+    from collections import Counter
+
+    from monosashi.cli.embedding import read_chosen_texts
+    from monosashi.language.freshness import IndexCard
+
+    held = read_chosen_texts(path, replace(data, vectors=None, query_vectors=None), texts,
+                             language=language)  # fmt: skip
+    named = held.columns.get(language) if language is not None else None
+    counts = {} if named is None else dict(Counter(map(str, named)))
+    return IndexCard(n_docs=len(held.ids), languages=counts)
 
 
 def following(

@@ -34,10 +34,17 @@ def _ratio(row: Mapping[str, Any]) -> float:
 
 
 def _row(row: Mapping[str, Any]) -> list[str]:
-    state = "unjudged" if not row["judged"] else "drifted" if row["drifted"] else "fits"
     numbers = [DASH if row[name] is None else number(row[name]) for name in ("distance", "band")]
     return [visible(row["language"]), number(row["sample"]), *numbers,
-            say(f"cli.repair_check.{state}")]  # fmt: skip
+            say(f"cli.repair_check.{_state(row)}")]  # fmt: skip
+
+
+def _state(row: Mapping[str, Any]) -> str:
+    if row.get("fitted_to_sample"):
+        return "own"  # it cannot but agree
+    if not row["judged"]:
+        return "unjudged"
+    return "drifted" if row["drifted"] else "fits"
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:

@@ -73,7 +73,11 @@ def repair_compare_command(
     """
     from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.repair_compare_run import CompareRun
+    from monosashi.cli.site_index import assumed_columns, site_columns
 
+    named = key, language
+    if path is not None:
+        key, language = site_columns(path, data, *named)
     own = {"key": key, "language": language, "methods": methods,
            "max_same_language_loss": None if max_same_language_loss == CAP
            else max_same_language_loss, "folds": None if folds == FOLDS else folds,
@@ -81,7 +85,8 @@ def repair_compare_command(
            "confidence": confidence, "seed": seed, "title": title}  # fmt: skip
     run = CompareRun(path, data, texts, asked, gold_column, bridge, output,
                      {**own, **asked.settings(), **asdict(use), **bridge.settings(), **asdict(data),
-                      **text_settings(texts)})  # fmt: skip
+                      **text_settings(texts)},
+                     assumed_columns(named, (key, language)))  # fmt: skip
     return run.start().compare(
         key, language, methods,
         {"max_same_language_loss": max_same_language_loss, "folds": folds,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from monosashi.cli.repair_options import BridgeOptions
 from monosashi.cli.shape_repeat import ShapeRepeat
 
 if TYPE_CHECKING:
+    from monosashi.embeddings import Fault
     from monosashi.language.bridge import Road
 
 # options of other commands on queries that mean nothing here
@@ -34,6 +35,7 @@ class CompareRun:
     bridge: BridgeOptions
     output: OutputOptions
     options: Mapping[str, Any]
+    assumed: Sequence[Fault] = ()
 
     def start(self) -> CompareRun:
         """Settle the language, and refuse what cannot work before anything is read."""
@@ -69,6 +71,7 @@ class CompareRun:
         from monosashi.cli.clock import now
         from monosashi.cli.comma_lists import listed_names
         from monosashi.cli.exit_codes import FINE
+        from monosashi.cli.language_values import known_names
         from monosashi.cli.output import deliver
         from monosashi.cli.progress import WaysOfProgress, clear_step, show_step
         from monosashi.cli.repair_compare_sides import read_sides
@@ -78,12 +81,13 @@ class CompareRun:
         road = self._road()
         documents, queries, gold = read_sides(self, *columns)
         show_step("repairs")
-        choice = compare_language_repairs(
-            documents, key=columns[0], language=columns[1], queries=queries,
-            gold=self.gold_column if self.gold_column is not None else gold,
-            methods=listed_names(methods) or None, bridge=road, progress=WaysOfProgress(),
-            **settings,
-        )  # fmt: skip
+        with known_names():
+            choice = compare_language_repairs(
+                documents, key=columns[0], language=columns[1], queries=queries,
+                gold=self.gold_column if self.gold_column is not None else gold,
+                methods=listed_names(methods) or None, bridge=road, progress=WaysOfProgress(),
+                **settings,
+            )  # fmt: skip
         clear_step()
         name = Path(str(self.path)).name
         document = language_choice_document(
@@ -126,16 +130,20 @@ class CompareRun:
         return ShapeRepeat("repair compare", {"path": self.path}, self.options)
 
     def _following(self, choice: Any) -> str:
-        """Ask with queries where only pages did; fit what was taken; else use what there is."""
+        """Ask with queries where only pages did; fit what was taken; else use what there is.
+
+        Nothing is fitted where pages are cut differently.
+        """
         from monosashi.cli.repair_path import duplicates_line, fit_line, reading
         from monosashi.language.choosing.choice_numbers import best_in_vectors
+        from monosashi.language.cut_pages import cut_differently
 
         path, kept = Path(str(self.path)), best_in_vectors(choice)
         columns = {name: self.options.get(name) for name in ("language", "key")}
         read = reading(self.data, self.texts)
         if choice.conditional:
             return self._asked_line()
-        if kept is None:
+        if kept is None or cut_differently(choice.provenance.notices):
             return duplicates_line(path, {**columns, **read})
         asking = ASKING if str(kept.method).startswith("query-") else ()
         asked = {name: self.options.get(name) for name in (*asking, "force")}

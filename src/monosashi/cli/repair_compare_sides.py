@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ def read_sides(run: CompareRun, key: str, language: str) -> Sides:
     show_step("reading")
     (documents,) = read_sets(Path(str(run.path)), run.data, run.texts, made_by, key=key,
                              language=language, seed=run.options["seed"])  # fmt: skip
+    documents = replace(documents, notices=(*documents.notices, *run.assumed))
     search = read_asked_queries(run.asked, run.data, run.texts, made_by)
     if search is None:
         return documents, None, None

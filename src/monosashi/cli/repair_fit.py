@@ -11,6 +11,7 @@ from monosashi.cli.options import OUTPUT, DataOptions, TextOptions, Words, named
 from monosashi.cli.repair_sources import LANGUAGE
 
 if TYPE_CHECKING:
+    from monosashi.embeddings import Fault
     from monosashi.language.fitted import FittedRepair
 
 FIT = Group("Repair", sort_key=2)
@@ -63,10 +64,13 @@ def fit_command(
     """
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.progress import clear_step
+    from monosashi.cli.read_notes import read_notes
     from monosashi.cli.reading import wide_column
+    from monosashi.cli.refused_values import OF_METHODS, option_values
     from monosashi.cli.repair_path import apply_line, reading
     from monosashi.cli.repair_sources import (
         check_writable,
+        query_options,
         read_documents,
         read_queries,
         start,
@@ -77,7 +81,8 @@ def fit_command(
     from monosashi.language.named_repairs import Fitting, fit_named, parse
 
     start(words, data.vectors, "repair fit")
-    parse(method)
+    with option_values():
+        parse(method)
     check_writable(out)
     column = wide_column(data, language, "language") or "language"
     documents = read_documents(path, data, texts, key=key, language=column)
@@ -85,7 +90,8 @@ def fit_command(
         raise DataError(*faults)
     asked = read_queries(queries, queries_vectors, data, texts, language=column, text=query_text)
     held = documents.query_vectors if asked is None else asked
-    (fitted,) = fit_named([method], Fitting(documents, column, held, force)).values()
+    with option_values(OF_METHODS):
+        (fitted,) = fit_named([method], Fitting(documents, column, held, force)).values()
     if key is not None:
         from monosashi.language.freshness.refresh import with_units
 
@@ -93,32 +99,38 @@ def fit_command(
                             own_queries=asked is None)  # fmt: skip
     kept = save_beside_earlier(fitted, out)
     clear_step()
-    following = apply_line(out, path, {"language": language, "key": key, **reading(data, texts)})
-    _show(fitted, out, kept, following, json=json)
+    following = apply_line(out, path, {
+        "language": language, "key": key, **reading(data, texts),
+        **query_options(queries, queries_vectors, query_text)})  # fmt: skip
+    _show(fitted, out, kept, following, read_notes(documents, asked), json=json)
     return FINE
 
 
 def _show(
-    fitted: FittedRepair, out: Path, kept: Path | None, following: str, *, json: bool
-) -> None:
+    fitted: FittedRepair, out: Path, kept: Path | None, following: str, read: list[Fault], *,
+    json: bool,
+) -> None:  # fmt: skip
     from monosashi.cli.layout import shorten, wrap
     from monosashi.cli.next_lines import next_lines
     from monosashi.cli.streams import print_json, show
     from monosashi.words import say
 
     if json:
-        print_json({**summary(fitted, out), "kept": kept and str(kept), "next": following})
+        found = summary(fitted, out)
+        found["notices"] += [{"code": note.code, "text": note.say()} for note in read]
+        print_json({**found, "kept": kept and str(kept), "next": following})
         return
     rows = [say("cli.repair_fit.language", language=name, n=n, error=errors(fitted)[name])
             for name, n in fitted.documents.counts.items()]  # fmt: skip
     asked = {} if fitted.queries is None else fitted.queries.counts
-    rows += [say("cli.repair_fit.queries", language=name, n=n) for name, n in asked.items()]
+    whose = "queries" if fitted.has_own_queries else "as_queries"
+    rows += [say(f"cli.repair_fit.{whose}", language=name, n=n) for name, n in asked.items()]
     left = len(rows) - SHOWN
     told = [f"  {row}" for row in rows[:SHOWN]]
     told += [f"  {say('cli.repair_fit.more', count=left)}"] if left > 0 else []
     head = say("cli.repair_fit.made", repair=fitted.called, out=out)
     before = wrap(say("cli.repair_refresh.kept", kept=kept)) if kept else []
-    notes = [line for note in fitted.notices[:3] for line in shorten(wrap(note.say(),
+    notes = [line for note in (*read, *fitted.notices[:3]) for line in shorten(wrap(note.say(),
              first="· "), 2)]  # fmt: skip
     show("\n".join([*wrap(head), *told, *notes, *before,
                     *next_lines(following)]))  # fmt: skip

@@ -39,6 +39,10 @@ def _amount(found: float, tokens: Sequence[Any]) -> float:
     return found
 
 
+# ``-5ms`` is a bad value, not another option
+TIME = Parameter(group=USE, converter=milliseconds, allow_leading_hyphen=True)
+
+
 @Parameter(name="*")
 @dataclass(frozen=True)
 class UseOptions:
@@ -46,15 +50,15 @@ class UseOptions:
 
     calls_per_day: Annotated[float | None, Parameter(group=USE, converter=amount)] = None
     """Queries a day, for costs."""
-    latency: Annotated[float | None, Parameter(group=USE, converter=milliseconds)] = None
+    latency: Annotated[float | None, TIME] = None
     """Time that a mend may add to a search, e.g. 50ms; slower ways are not taken."""
     price_embedding: Annotated[float | None, Parameter(group=USE, converter=amount)] = None
     """Price of 1,000 embeddings, in any currency."""
     price_translation: Annotated[float | None, Parameter(group=USE, converter=amount)] = None
     """Price of 1,000 translations."""
-    search_time: Annotated[float | None, Parameter(group=USE, converter=milliseconds)] = None
+    search_time: Annotated[float | None, TIME] = None
     """Time of one more search of the index, e.g. 5ms."""
-    translation_time: Annotated[float | None, Parameter(group=USE, converter=milliseconds)] = None
+    translation_time: Annotated[float | None, TIME] = None
     """Time of one translation with its embedding, e.g. 800ms; default as measured here."""
 
     def arguments(self) -> dict[str, Any]:
@@ -72,7 +76,8 @@ class BridgeOptions:
     """What translates queries, so that each language's index can be searched alone."""
 
     bridge: Annotated[list[str] | None, Parameter(group=USE, negative="")] = None
-    """Translator, once for each: "apertium -u eng-spa", recorded:FILE, or a model's line."""
+    """Translator, once for each direction: "command:apertium -u eng-spa", recorded:FILE, or a
+    model's line; queries in every language need one."""
     bridge_embedder: Annotated[str | None, Parameter(group=USE)] = None
     """Model of the index, which embeds translations; default that of --embedder."""
 

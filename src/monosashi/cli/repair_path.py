@@ -80,6 +80,11 @@ def search_line(path: Path, options: Mapping[str, Any]) -> str:
     return _line("retrieval", {"documents": path}, {**asked, **_one_side(options)})
 
 
+def why_line(path: Path, options: Mapping[str, Any]) -> str:
+    """Which layer failed the queries that miss their answer."""
+    return _line("why", {"given": path}, _one_side(options))
+
+
 def _one_side(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name not in OF_BOTH_SIDES}
 

@@ -46,7 +46,7 @@ def refresh_command(
     key
         Column that names the page of a chunk; chunks of a page count as one in noise bands.
     queries
-        Sample of the query log, for repairs with means of queries.
+        Sample of the query log, for repairs with means of queries; without it these stay.
     queries_vectors
         Column, array name or file of the queries' vectors; default the column of --vectors.
     query_text
@@ -64,6 +64,7 @@ def refresh_command(
     from monosashi.cli.repair_path import apply_line, reading
     from monosashi.cli.repair_sources import (
         check_writable,
+        query_options,
         read_documents,
         read_queries,
         start,
@@ -79,7 +80,9 @@ def refresh_command(
     found = refresh_repair(old, documents, language=language, key=key, queries=asked, force=force)
     kept = save_refreshed(found, repair)
     clear_step()
-    following = apply_line(repair, path, {"language": language, "key": key, **reading(data, texts)})
+    following = apply_line(repair, path, {
+        "language": language, "key": key, **reading(data, texts),
+        **query_options(queries, queries_vectors, query_text)})  # fmt: skip
     _show(found, repair, kept, following, json=json)
     return FINE
 

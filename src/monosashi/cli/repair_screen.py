@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.cli.layout import cells, visible
+from monosashi.cli.repair_use import use_lines
 from monosashi.report.numerals import (
     DASH,
     ends,
@@ -14,7 +15,7 @@ from monosashi.report.numerals import (
     percent_interval,
     value_of,
 )
-from monosashi.report.sections.language_choice import worst_directions
+from monosashi.report.sections.language_choice import standing_of, worst_directions
 from monosashi.words import say
 from monosashi.words.filling import fill
 
@@ -27,8 +28,8 @@ def choice_lines(document: Mapping[str, Any], room: int) -> list[str]:
     choice = document.get("results", {}).get("language_choice")
     if not choice:
         return []
-    ordered = _ordered(choice)
-    shown = ordered[: min(max(room - 2, LEAST), MOST)]
+    ordered, use = _ordered(choice), use_lines(choice)
+    shown = ordered[: min(max(room - 2 - len(use), LEAST), MOST)]
     directions = worst_directions(choice)[:1]
     measured = choice["loss_measured"]
     rows = [_row(one, directions, choice, measured=measured) for one in shown]
@@ -36,7 +37,7 @@ def choice_lines(document: Mapping[str, Any], room: int) -> list[str]:
     widths = [max(cells(row[place]) for row in table) for place in range(len(table[0]))]
     more = len(choice["options"]) - len(shown)
     tail = [f"  {say('cli.repair.more', count=more)}"] if more else []
-    return [*(_aligned(row, widths) for row in table), *tail]
+    return [*(_aligned(row, widths) for row in table), *tail, *use]
 
 
 def _arrow(direction: str) -> str:
@@ -72,7 +73,8 @@ def _row(
     guard = _two(one["same_language"]) if measured else _kept(one["overlap"])
     taken = one["name"] == choice["pick"]
     held = "taken" if measured else "conditional"
-    state = say(f"cli.repair_states.{held if taken and one['name'] != 'none' else one['standing']}")
+    standing = held if taken and one["name"] != "none" else standing_of(choice, one)
+    state = say(f"cli.repair_states.{standing}")
     precision = f"{_three(one['map'])} {interval(*ends(one['map']))}".rstrip()
     return [mark + _short(one["name"]), precision, *recalls, guard, state]
 

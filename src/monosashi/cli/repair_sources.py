@@ -90,6 +90,13 @@ def read_queries(
     return keep_languages(found, listed(data.languages), language)
 
 
+def query_options(
+    queries: Path | None, vectors: str | None, text: str | None
+) -> dict[str, Path | str | None]:
+    """The options of queries by name, for the command that follows."""
+    return {"queries": queries, "queries_vectors": vectors, "query_text": text}
+
+
 def canary_embedder(texts: TextOptions) -> Embedder | None:
     """The model that embeds fixed texts again."""
     if texts.embedder is None:

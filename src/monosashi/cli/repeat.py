@@ -45,7 +45,7 @@ class Repeat:
         if isinstance(self.arguments, Path):
             return {"path": str(self.arguments)}
         names = [str(path) for path in self.arguments]
-        return {"documents" if self.name == "retrieval" else "paths": names} if names else {}
+        return {ARGUMENTS.get(self.name, "paths"): names} if names else {}
 
 
 def _without_secrets(option: str, value: Any) -> Any:
@@ -55,4 +55,5 @@ def _without_secrets(option: str, value: Any) -> Any:
     return masked_spec(str(value)) if option == "embedder" else value
 
 
+ARGUMENTS = {"retrieval": "documents", "why": "given"}  # of the commands that call them otherwise
 DEFAULTS = {"k": 10, "permutations": 999, "seed": 0, "invalid": "error"}

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from monosashi.cli.replacing import ASIDE, WRITTEN, can_swap, move_into
+from monosashi.cli.replacing import WRITTEN, can_swap, move_into
+from monosashi.cli.run_contents import earlier_result, with_tables
 from monosashi.cli.wrong_usage import WrongUsageError
 from monosashi.embeddings.scratch import locked, remove_left_behind, scratch_folder
 from monosashi.words import LANGUAGES, current_language
@@ -25,6 +26,8 @@ def check_out(out: Path | None) -> None:
     if out is None:
         return
     home = existing_folder(out)
+    if out.resolve() in {Path(out.resolve().anchor), _home()}:
+        raise WrongUsageError("cli.errors.out_is_root", path=out)
     if not os.access(home, os.W_OK | os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(home))
     if foreign := sorted(foreign_names(out)):
@@ -43,9 +46,16 @@ def existing_folder(path: Path) -> Path:
 def foreign_names(out: Path) -> list[str]:
     """Names that a run writes and that something else than an earlier run holds."""
     held = [name for name in WRITTEN if os.path.lexists(out / name)]
-    if any((out / name).is_file() for name in ("result.json", ASIDE)):
+    if earlier_result(out) is not None:
         return [name for name in held if (out / name).is_dir() != (name == "tables")]
     return held
+
+
+def _home() -> Path | None:
+    try:
+        return Path.home().resolve()
+    except RuntimeError:  # there is none
+        return None
 
 
 def write_run(
@@ -65,7 +75,7 @@ def write_run(
     with _stage(out) as stage:
         heading = None if document.get("title") else "monosashi"
         Report([document], title=heading).save(stage / "report.html", words=words)
-        write_text(stage / "settings.toml", settings)
+        write_text(stage / "settings.toml", with_tables(settings, tables))
         write_result(stage, document, tables)
         with locked(out.resolve().parent):  # one run at a time moves its files
             move_into(stage, out.resolve())

@@ -9,12 +9,14 @@ from monosashi.cli.benchmark_screen import benchmark_lines
 from monosashi.cli.fidelity_screen import fidelity_lines
 from monosashi.cli.hubs_screen import hubs_lines
 from monosashi.cli.language_screen import language_lines
+from monosashi.cli.language_sizes import unsaid_notices
 from monosashi.cli.layout import HEIGHT, shorten, wrap
 from monosashi.cli.repair_check_screen import check_lines
 from monosashi.cli.repair_screen import choice_lines
 from monosashi.cli.retrieval_screen import retrieval_lines
 from monosashi.cli.robustness_screen import robustness_lines
 from monosashi.cli.shape_screen import shape_lines
+from monosashi.cli.why_screen import why_lines
 from monosashi.report.sentences import (
     FindingSentences,
     finding_sentences,
@@ -27,10 +29,11 @@ FOR_FINDINGS = 4
 SHOWN, FOR_NOTICES = 2, 6  # notices, and their lines: what does not fit is counted, never cut
 URGENT = ("problem", "warning")
 LONGEST = 10  # lines of one notice
+FIRST = ("language.notices.uneven_chunks",)  # what decides how the rest is to be read
 WHOLE = "cli.notices.labels_by_row"  # rows taken to be in one order: always shown
 MOST = {"en": 2, "ja": 3}  # lines of what was measured
 MAKERS = (language_lines, retrieval_lines, shape_lines, choice_lines, check_lines, hubs_lines,
-          fidelity_lines, benchmark_lines, robustness_lines)  # fmt: skip
+          fidelity_lines, benchmark_lines, robustness_lines, why_lines)  # fmt: skip
 LABELS = ("try", "meaning", "usual", "verify", "try")
 
 
@@ -43,7 +46,7 @@ def document_screen(document: Mapping[str, Any], tail: Sequence[str]) -> list[st
     data = document.get("data") or {}
     verdict = wrap(verdict_sentence(document["verdict"]))
     about = [wrap(_data_line(data))] if data else []
-    warned, notices, more = noted(data)
+    warned, notices, more = noted({"notices": unsaid_notices(document)})
     skipped, left = _whole([wrap(reason_sentence(why)) for why in document.get("skipped", [])])
     ending = [*skipped, *([say("cli.screen.more", count=left)] if left else [])]
     parts: tuple[Sequence[object], ...] = (
@@ -107,9 +110,9 @@ def _asked_line(data: Mapping[str, Any]) -> str:
 def noted(data: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
     """Warnings; what was left out or converted; how many more notices there are.
 
-    Two notices at most beside the warnings, each whole.
+    Two notices at most beside the warnings, each whole. What says how to read the rest is first.
     """
-    told = data.get("notices", [])
+    told = sorted(data.get("notices", []), key=lambda one: one.get("code") not in FIRST)
     grave = [one for one in told if str(one.get("code")).startswith(WHOLE)]
     warned = [line for one in grave for line in wrap(reason_sentence(one), first="· ")]
     notes = [wrap(reason_sentence(one), first="· ") for one in told if one not in grave]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 SPACE_FIELDS = ("name", "revision", "dimension", "role", "prefix", "task", "normalised", "text_cut")
 
 MENDED = "vector_mended"  # the name of mended vectors beside raw ones
+QUERIES_MENDED = "query_vectors_mended"  # of queries, in a file, beside MENDED
+DIGESTED = 3  # parts of a mark with a digest: "centering, 2026-01-10, 3f2a91bc"
 
 
 @dataclass(frozen=True)
@@ -25,8 +27,8 @@ class ModelCard:
         What was done to the vectors after the model, such as ``"cut 128, int8"``. None says that
         they are as the model gave them, so it differs from any other value.
     mended : str or None
-        Which repair has changed the vectors since: its kind and day. None says that they are as
-        the model gave them, so it differs from any other value.
+        Which repair has changed the vectors since: its kind, day and digest. None says that they
+        are as the model gave them, so it differs from any other value.
     token_limit : int or None
         Tokens that one pass of the model reads.
     canaries : mapping of text to vector
@@ -97,6 +99,16 @@ class ModelCard:
         return cls(**{**known, "aliases": tuple(known.get("aliases", ())), "canaries": held})
 
 
+def without_mended(names: Sequence[str]) -> list[str]:
+    """Names of vectors without those of mended ones, which nobody reads unasked.
+
+    >>> without_mended(["emb", "vector_mended"]), without_mended(["vector_mended"])
+    (['emb'], ['vector_mended'])
+    """
+    raw = [name for name in names if name not in (MENDED, QUERIES_MENDED)]
+    return raw or list(names)
+
+
 def same_mending(ours: str | None, theirs: str | None) -> bool:
     """Whether two sets were mended by one repair, as far as their marks tell.
 
@@ -104,7 +116,24 @@ def same_mending(ours: str | None, theirs: str | None) -> bool:
 
     >>> same_mending(None, "centering, 2026-01-10"), same_mending(MENDED, "centering, 2026-01-10")
     (False, True)
+    >>> same_mending("centering, 2026-01-10, 3f2a91bc", "centering, 2026-01-10, 77d0e415")
+    False
     """
-    if None in (ours, theirs):
+    if ours is None or theirs is None:
         return ours == theirs
-    return ours == theirs or MENDED in (ours, theirs)
+    if MENDED in (ours, theirs):
+        return True
+    one, other = (marks.split("; ") for marks in (ours, theirs))
+    return len(one) == len(other) and all(map(_same_fit, one, other))
+
+
+def _same_fit(ours: str, theirs: str) -> bool:
+    """By the digest of the repair; marks of older versions have none, so there name and day tell.
+
+    >>> _same_fit("centering, 2026-01-10, 3f2a91bc", "centering, 2026-01-10")
+    True
+    """
+    one, other = ours.split(", "), theirs.split(", ")
+    if len(one) == len(other) == DIGESTED:
+        return one[-1] == other[-1]
+    return one[: DIGESTED - 1] == other[: DIGESTED - 1]

@@ -31,12 +31,23 @@ def as_text(values: Iterable[Any], what: str) -> TextArray:
 
 
 def as_labels(values: Iterable[Any], what: str) -> TextArray:
-    """Text that may repeat; labels that differ only in Unicode form are refused, not kept apart."""
+    """Text that may repeat, in NFC: macOS spells file names otherwise, and labels of files meet.
+
+    Labels of one column that differ only in Unicode form are refused.
+    """
     labels = as_text(values, what)
     if twins := unicode_twins(set(labels)):
         rows = [row for row, name in enumerate(labels) if name in set(twins)]
         raise DataError(fault("embeddings.errors.unicode_twins", rows, twins, what=what))
-    return labels
+    return composed(labels)
+
+
+def composed(names: TextArray) -> TextArray:
+    """The same names in NFC."""
+    forms = {name: unicodedata.normalize("NFC", name) for name in set(names) if not name.isascii()}
+    if all(name == form for name, form in forms.items()):
+        return names
+    return np.array([forms.get(name, name) for name in names], dtype=object)
 
 
 def language_twins(names: Iterable[str]) -> list[Fault]:

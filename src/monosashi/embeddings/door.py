@@ -22,6 +22,7 @@ from monosashi.embeddings.checks import (
 from monosashi.embeddings.columns import column_of, length_fault
 from monosashi.embeddings.errors import DataError, Fault, Faults, fault
 from monosashi.embeddings.sets import EmbeddingSet
+from monosashi.embeddings.source_rows import at_source
 
 
 def checked_set(
@@ -116,9 +117,9 @@ def _without(whole: EmbeddingSet, rows: list[int]) -> EmbeddingSet:
         return whole
     if len(rows) == whole.n:
         raise DataError(fault("embeddings.errors.all_non_finite", rows, list(whole.ids)))
-    kept = whole.take(np.setdiff1d(np.arange(whole.n), rows))
+    left = np.setdiff1d(np.arange(whole.n), rows)
     note: Fault = fault("embeddings.notices.dropped_non_finite", rows, list(whole.ids[rows]))
-    return replace(kept, notices=(*whole.notices, note))
+    return replace(whole.take(left), notices=(*whole.notices, note), read_rows=left)
 
 
 def _with_zero_notice(whole: EmbeddingSet) -> EmbeddingSet:
@@ -128,4 +129,4 @@ def _with_zero_notice(whole: EmbeddingSet) -> EmbeddingSet:
     if not rows:
         return whole
     note = fault("embeddings.notices.zero_vectors", rows, list(whole.ids[rows]))
-    return replace(whole, notices=(*whole.notices, note))
+    return replace(whole, notices=(*whole.notices, at_source(note, whole)))

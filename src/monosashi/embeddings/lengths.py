@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from monosashi.embeddings.arrays import FloatArray, TextArray
@@ -35,7 +37,9 @@ def unit_rows(vectors: FloatArray, ids: TextArray | None = None) -> FloatArray:
     """
     if rows := zero_rows(vectors):
         names = [] if ids is None else list(ids[rows])
-        raise DataError(fault("embeddings.errors.zero_vectors", rows, names))
+        found = fault("embeddings.errors.zero_vectors", rows, names)
+        unnamed = replace(found, values={**found.values, "ids": "-"})  # rather than "(ids )"
+        raise DataError(unnamed if ids is None else found)
     unit: FloatArray = np.empty(vectors.shape, dtype=vectors.dtype)
     for start, block in blocks_of(vectors):
         wide = block.astype(np.float64)

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 MENDING = ".mending-"
 
@@ -60,6 +61,35 @@ def locked(folder: Path) -> Iterator[None]:
     finally:
         if handle is not None:
             os.close(handle)
+
+
+@contextmanager
+def sole(folder: Path) -> Iterator[bool]:
+    """Whether this folder is ours alone for as long as the context lasts; nobody waits.
+
+    True also where a system or disk has no such locks.
+    """
+    try:
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        yield True
+        return
+    try:
+        yield _try_alone(fcntl, handle)
+    finally:
+        os.close(handle)
+
+
+def _try_alone(fcntl: Any, handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _lock(folder: Path, *, wait: bool = True) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from types import NoneType
 from typing import Any, Literal
 
 import numpy as np
@@ -17,6 +18,7 @@ from monosashi.embeddings.checks import as_labels, language_twins, zero_rows
 from monosashi.embeddings.columns import as_column, column_of, no_column
 from monosashi.embeddings.errors import DataError, Fault, fault
 from monosashi.embeddings.lengths import unit_rows
+from monosashi.embeddings.source_rows import at_source, rows_of_source
 
 Invalid = Literal["error", "drop"]
 Column = str | Sequence[Any] | Mapping[Any, Any] | npt.NDArray[Any]
@@ -38,6 +40,8 @@ class EmbeddingSet:
         The same items embedded in the query role.
     notices : tuple of Fault
         What was dropped, converted or found worth saying while reading.
+    read_rows : (n,) array or None
+        Row of the file of every row, where some were left out; None where none was.
     """
 
     vectors: FloatArray
@@ -46,6 +50,7 @@ class EmbeddingSet:
     model: ModelCard = field(default_factory=ModelCard)
     query_vectors: FloatArray | None = None
     notices: tuple[Fault, ...] = ()
+    read_rows: npt.NDArray[np.intp] | None = None
 
     @classmethod
     def from_arrays(
@@ -85,7 +90,11 @@ class EmbeddingSet:
         2
         """
         from monosashi.embeddings.door import checked_set
+        from monosashi.embeddings.kinds import kind_faults, refuse_kinds
 
+        odd = model is not None and not hasattr(model, "differences")
+        refuse_kinds(kind_faults((Mapping, NoneType), columns=columns),
+                     kind_faults(ModelCard, model=model) if odd else [])  # fmt: skip
         return checked_set(
             vectors,
             ids=ids,
@@ -157,7 +166,12 @@ class EmbeddingSet:
             ids=self.ids[picked],
             columns={name: values[picked] for name, values in self.columns.items()},
             query_vectors=None if self.query_vectors is None else self.query_vectors[picked],
+            read_rows=None if self.read_rows is None else self.read_rows[picked],
         )
+
+    def source_rows(self, rows: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+        """(m,) rows of the file that stand at these rows."""
+        return rows if self.read_rows is None else self.read_rows[rows]
 
     def unit(self, *, invalid: Invalid = "error") -> EmbeddingSet:
         """Scale every vector to length 1 (computed in float64).
@@ -168,8 +182,10 @@ class EmbeddingSet:
             Zero vectors (in either role) have no direction: refuse them by row, or drop and count.
         """
         held = self._with_direction() if invalid == "drop" else self
-        queries = None if held.query_vectors is None else unit_rows(held.query_vectors, held.ids)
-        return replace(held, vectors=unit_rows(held.vectors, held.ids), query_vectors=queries)
+        with rows_of_source(held):
+            asked = held.query_vectors
+            queries = None if asked is None else unit_rows(asked, held.ids)
+            return replace(held, vectors=unit_rows(held.vectors, held.ids), query_vectors=queries)
 
     def _with_direction(self) -> EmbeddingSet:
         queries = [] if self.query_vectors is None else zero_rows(self.query_vectors)
@@ -177,7 +193,8 @@ class EmbeddingSet:
             return self
         kept = self.take(np.setdiff1d(np.arange(self.n), rows))
         note = fault("embeddings.notices.dropped_zero", rows, list(self.ids[rows]))
-        return replace(kept, notices=(*self.notices, note))
+        left = self.source_rows(np.setdiff1d(np.arange(self.n), rows))
+        return replace(kept, notices=(*self.notices, at_source(note, self)), read_rows=left)
 
     def cut(self, dimension: int) -> EmbeddingSet:
         """Keep the first ``dimension`` numbers of every vector, in both roles.
@@ -236,7 +253,8 @@ class EmbeddingSet:
             rows = sorted({row for one in error.faults for row in one.rows
                            if not one.values.get("ids")})  # fmt: skip
             named = [fault("embeddings.errors.at_ids", rows, list(self.ids[rows]))] if rows else []
-            raise DataError(*error.faults, *named) from None
+            with rows_of_source(self):
+                raise DataError(*error.faults, *named) from None
         if what == "language" and (twins := language_twins(labels)):
             raise DataError(*twins)
         return labels

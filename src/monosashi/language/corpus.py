@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, Pairs, fault
+from monosashi.embeddings.source_rows import rows_of_source
 from monosashi.language.asked import Asked
 from monosashi.language.layout import BoolArray, IntArray, Layout
 from monosashi.language.thinned import Thinned, thin_mixed_pool
@@ -51,18 +52,20 @@ class Corpus:
 
     def candidates(self, documents: EmbeddingSet) -> Candidates:
         """The columns of the product, from these vectors of the documents."""
-        return self.layout.candidates(documents)
+        with rows_of_source(documents):
+            return self.layout.candidates(documents)
 
     def directions(self, documents: EmbeddingSet, queries: EmbeddingSet | None) -> Directions:
         """The rows of the product, in the role that was settled at the door."""
         if self.role == "independent queries":
             held = self.queries if queries is None else queries
-            return Directions(held.vectors, self.asked.rows, held.ids)
-        if self.role == "documents as queries":
-            return Directions(documents.vectors, self.asked.rows, documents.ids)
-        if documents.query_vectors is None:
+        else:
+            held = documents
+        asked = documents.query_vectors if self.role == "query vectors" else held.vectors
+        if asked is None:
             raise DataError(fault("language.errors.lost_queries"))
-        return Directions(documents.query_vectors, self.asked.rows, documents.ids)
+        with rows_of_source(held):
+            return Directions(asked, self.asked.rows, held.ids)
 
     def rank(
         self, documents: EmbeddingSet, queries: EmbeddingSet | None = None, *, k: int = 10

@@ -5,11 +5,11 @@ from __future__ import annotations
 from statistics import median
 from typing import Any
 
-from monosashi.language.chunking import cost_level
+from monosashi.language.cut_pages import cost_level, costliest_first, cut_differently
 from monosashi.language.effect import RepairedDirection, RepairEffect
 from monosashi.language.gamed_findings import gamed_findings
 from monosashi.language.results import Direction, LanguageBias
-from monosashi.results import LEVELS, Estimate, Finding, Remedy, level_of, worst_first
+from monosashi.results import LEVELS, Estimate, Finding, Level, Remedy, level_of
 
 LISTED, SHOWN = 6, 3  # directions; three languages have six
 
@@ -23,22 +23,33 @@ def language_findings(bias: LanguageBias, effect: RepairEffect | None = None) ->
     on what more candidates do. Where language costs something, the measured repairs are attached:
     what helps, best first; then what does not, or does harm. A small drop is ``good`` only where
     translations are found at all; else it is ``language.little_found``. Where pages of
-    languages are cut differently, nothing is good.
+    languages are cut differently the code is ``language.drop_chunks``: nothing is good, nothing a
+    problem, and first of all pages are to be cut alike.
     """
-    role = "_documents" if bias.query_role == "documents as queries" else ""
+    chunks = cut_differently(bias.provenance.notices)
     found = []
     for direction in bias.directions.values():
-        level = cost_level(direction.language_drop, bias.provenance.notices)
-        code = f"language.drop{role}"
-        if level == "good" and level_of("language_alone", direction.target_only.recall[1]) != level:
-            code, level = "language.little_found", "note"
-        mends = () if effect is None or level == "good" else remedies(effect, direction)
-        found.append(Finding(code, level, _numbers(bias, direction), mends))
-    ordered = worst_first(sorted(found, key=lambda finding: -finding.numbers["language_drop"]))
+        code, level = _standing(bias, direction, chunks)
+        mended = effect is not None and level != "good" and chunks is None
+        mends = remedies(effect, direction) if effect is not None and mended else ()
+        numbers = {**_numbers(bias, direction), **({} if chunks is None else {"chunks": chunks})}
+        found.append(Finding(code, level, numbers, mends))
+    ordered = costliest_first(found)
     gamed = [] if effect is None else gamed_findings(effect.signs)
     if len(ordered) <= LISTED:
         return [*ordered, *gamed]
     return [*ordered[:SHOWN], _summary(ordered), *gamed]
+
+
+def _standing(bias: LanguageBias, direction: Direction, chunks: str | None) -> tuple[str, Level]:
+    """Code and level of one direction."""
+    level = cost_level(direction.language_drop, chunks)
+    if chunks is not None:
+        return "language.drop_chunks", level
+    if level == "good" and level_of("language_alone", direction.target_only.recall[1]) != level:
+        return "language.little_found", "note"
+    role = "_documents" if bias.query_role == "documents as queries" else ""
+    return f"language.drop{role}", level
 
 
 def _summary(ordered: list[Finding]) -> Finding:

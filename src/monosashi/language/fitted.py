@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
@@ -15,8 +16,10 @@ from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.door import check_choice
 from monosashi.embeddings.errors import distinct
 from monosashi.embeddings.sets import Column
+from monosashi.embeddings.source_rows import rows_of_source
 from monosashi.language.centroids import Centroids
 from monosashi.language.mendable import apply_faults, mended_card, unchecked_notices
+from monosashi.language.repair_digest import repair_digest
 from monosashi.language.row_maps import RowMap, mend_rows
 from monosashi.language.spread import Spread
 
@@ -56,6 +59,9 @@ class FittedRepair(ABC):
         that an older version wrote.
     query_spread : mapping of language to Spread, or None
         The same of queries, where it has means of them.
+    query_source : "documents", "queries" or None
+        Whose vectors the means of queries are of: the documents in the query role, or queries of
+        their own. None without such means, and in folders that an older version wrote.
     """
 
     kind: ClassVar[str]
@@ -75,6 +81,7 @@ class FittedRepair(ABC):
     notices: tuple[Fault, ...] = ()
     spread: Mapping[str, Spread] | None = None
     query_spread: Mapping[str, Spread] | None = None
+    query_source: Literal["documents", "queries"] | None = None
 
     @abstractmethod
     def maps(self, side: Side) -> Maps:
@@ -94,6 +101,16 @@ class FittedRepair(ABC):
     def is_global(self) -> bool:
         """Whether it asks for no language at all."""
         return False
+
+    @property
+    def has_own_queries(self) -> bool:
+        """Whether it holds means of queries that are no documents in the query role.
+
+        An older folder does not say so: there as many queries as documents are taken for these.
+        """
+        if self.queries is None or self.query_source is not None:
+            return self.query_source == "queries"
+        return dict(self.queries.counts) != dict(self.documents.counts)
 
     @property
     def needs_language(self) -> bool:
@@ -125,6 +142,10 @@ class FittedRepair(ABC):
         """
         check_choice("side", side, ("document", "query"))
         data = as_set(data)
+        with rows_of_source(data):
+            return self._applied(data, language, side)
+
+    def _applied(self, data: EmbeddingSet, language: Column | None, side: Side) -> EmbeddingSet:
         if faults := apply_faults(self.model, data, side):
             raise DataError(*faults)
         labels = self._labels(data, language)
@@ -149,8 +170,18 @@ class FittedRepair(ABC):
         )  # fmt: skip
         return fitted
 
+    @cached_property
+    def digest(self) -> str:
+        """8 hex digits of what it does to vectors; its mark in the cards of mended ones."""
+        return repair_digest(self)
+
+    @property
+    def mark(self) -> str:
+        """What cards of mended vectors say: ``"centering, 2026-01-10, 3f2a91bc"``."""
+        return f"{self.called}, {self.built_at}, {self.digest}"
+
     def _card(self, card: ModelCard) -> ModelCard:
-        return mended_card(card, f"{self.called}, {self.built_at}", normalised=self.renormalise)
+        return mended_card(card, self.mark, normalised=self.renormalise)
 
     def _mend(self, vectors: FloatArray, labels: TextArray, side: Side,
               ids: TextArray) -> FloatArray:  # fmt: skip

@@ -80,7 +80,9 @@ def learn(
         "notices": few_notices(held),
         "spread": spread_by_language(learned.units, held),
         "query_spread": query_spread(learned, queries, spoken, asked),
-    }
+        "query_source": None if asked is None else (
+            "queries" if isinstance(queries, EmbeddingSet) else "documents"),
+    }  # fmt: skip
     return Learned(kept, learned.sums.grams)
 
 

@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings import Fault, fault
+from monosashi.embeddings.kinds import kind_faults, refuse_kinds, told
 
-SHOWN = 60  # signs of a value in a message
+__all__ = ["kind_faults", "refuse_kinds", "repair_faults", "told"]
 
 
-def kind_faults(expected: type | tuple[type, ...], **given: Any) -> list[Fault]:
-    """One fault for every named value that is of none of the classes.
+def repair_faults(**given: Any) -> list[Fault]:
+    """One fault for every named value that is neither None nor can ``apply`` itself to a set.
 
-    >>> [one.say() for one in kind_faults(str, name="a", other=5)]
-    ['other must be str, not 5 (int).']
+    >>> [one.say() for one in repair_faults(repair="fix")]
+    ["repair must be FittedRepair, not 'fix' (str)."]
     """
-    classes = expected if isinstance(expected, tuple) else (expected,)
-    names = " / ".join(one.__name__ for one in classes)
-    return [fault("language.errors.wrong_kind", name=name, expected=names, given=told(value))
-            for name, value in given.items() if not isinstance(value, classes)]  # fmt: skip
-
-
-def refuse_kinds(*faults: list[Fault]) -> None:
-    """Raise all of these together, if there are any."""
-    if found := [one for some in faults for one in some]:
-        raise DataError(*found)
-
-
-def told(value: Any) -> str:
-    """A value in one short line, with its class."""
-    shown = " ".join(repr(value).split())
-    shown = shown if len(shown) <= SHOWN else f"{shown[: SHOWN - 1]}…"
-    return f"{shown} ({type(value).__name__})"
+    return [fault("embeddings.errors.wrong_kind", name=name, expected="FittedRepair",
+                  given=told(value))
+            for name, value in given.items()
+            if value is not None and not callable(getattr(value, "apply", None))]  # fmt: skip

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from monosashi.embeddings import EmbeddingSet, Fault, ModelCard, fault
+from monosashi.embeddings.card import same_mending
 from monosashi.language.same_model import model_faults
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def apply_faults(fitted: ModelCard, data: EmbeddingSet, side: Side) -> list[Faul
 
 def mended_faults(fitted: ModelCard, found: ModelCard) -> list[Fault]:
     """Vectors are mended once; whoever fitted to mended ones means those."""
-    if found.mended in (None, fitted.mended):
+    if found.mended is None or same_mending(found.mended, fitted.mended):
         return []
     return [fault("language.errors.mended_already", mended=found.mended)]
 

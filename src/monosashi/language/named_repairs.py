@@ -26,6 +26,14 @@ from monosashi.language.subspaces import (
 from monosashi.language.subspaces.erasure import Shrinkage
 from monosashi.language.subspaces.removal import Method
 
+# where Python finds the scores of a way
+SCORES = {
+    **{f"csls{more}": "monosashi.csls_scores" for more in ("", "-all")},
+    **{f"margin{more}": "monosashi.margin_scores" for more in ("", "-all")},
+    "z-norm": "monosashi.language.scored.StandardisedScores",
+    "offset": "monosashi.language.scored.OffsetScores",
+}
+
 
 @dataclass(frozen=True, eq=False)
 class Fitting:
@@ -96,7 +104,9 @@ def _other_way(name: str) -> Fault | None:
         return None
     inner = name.partition(":")[0] if kind == "tuned" else name.partition("+")[2]
     known = ",".join(one for one in _MAKERS if one in kinds)
-    return fault(f"language.errors.way_{kind}", given=name, inner=inner, known=known)
+    parts = [SCORES[part] for part in name.split("+") if part in SCORES]
+    return fault(f"language.errors.way_{kind}", given=name, inner=inner, known=known,
+                 python=", ".join(parts))  # fmt: skip
 
 
 def _centering(fitting: Fitting, strength: float | None) -> FittedRepair:

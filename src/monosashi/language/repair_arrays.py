@@ -10,6 +10,7 @@ import numpy as np
 
 from monosashi.embeddings import Fault, fault
 from monosashi.language.centroids import Float64Array
+from monosashi.language.repair_digest import array_digest
 from monosashi.language.repair_head import is_count
 
 FARTHEST = 1e100  # beyond it squares overflow
@@ -32,12 +33,21 @@ def read_arrays(
         if array is None:
             continue
         found[name] = array
+        faults += _changed(name, array, head.get("digests"))
         lengths = np.sqrt(np.add.reduce(array * array, axis=-1))
         if name in ("documents", "queries") and (lengths > LONGEST).any():
             faults.append(fault("language.repair_parts.long_means", np.flatnonzero(
                 lengths > LONGEST).tolist(), part=f"{name}.npy",
                 longest=float(lengths.max())))  # fmt: skip
     return found
+
+
+def _changed(name: str, array: Float64Array, digests: Any) -> list[Fault]:
+    """An array that is not the one that was written with the JSON; older folders do not say."""
+    wanted = digests.get(name) if isinstance(digests, dict) else None
+    if wanted is None or wanted == array_digest(array):
+        return []
+    return [fault("language.repair_parts.other_array", part=f"{name}.npy")]
 
 
 def _length(counts: Any) -> int | None:

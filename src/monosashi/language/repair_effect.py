@@ -14,6 +14,7 @@ from monosashi.language.door import open_corpus
 from monosashi.language.effect import RepairEffect
 from monosashi.language.judging import gamed
 from monosashi.language.judging.gamed import Sign
+from monosashi.language.kinds import kind_faults, refuse_kinds, repair_faults
 from monosashi.language.outcomes import Outcomes
 from monosashi.language.pool_hubs import PoolHubs, measure_pool_hubs
 from monosashi.language.ranks_as_judged import as_judged
@@ -87,6 +88,10 @@ def measure_repair_effect(
     """
     documents = as_set(documents)
     ks = check_choices(ks, confidence)
+    if repairs is not None:
+        refuse_kinds(kind_faults(Mapping, repairs=repairs))
+        refuse_kinds(repair_faults(**{f"repairs[{name!r}]": one for name, one in repairs.items()
+                                      if not isinstance(one, EmbeddingSet)}))  # fmt: skip
     measured = _start(documents, key, language, queries, before, keep_copies=keep_copies, ks=ks)
     corpus = measured.corpus
     if repairs is None:

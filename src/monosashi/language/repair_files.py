@@ -16,6 +16,7 @@ from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import few_notices
 from monosashi.language.kinds import kind_faults, refuse_kinds
 from monosashi.language.repair_arrays import read_arrays
+from monosashi.language.repair_digest import array_digest, arrays_of
 from monosashi.language.repair_head import head_faults
 from monosashi.language.spread import read_spread, spread_rows
 from monosashi.results.provenance import VERSION
@@ -43,7 +44,7 @@ def _write(repair: FittedRepair, folder: Path) -> None:
     head: dict[str, Any] = {"kind": KIND, "format": FORMAT, "repair": repair.kind,
                             "version": VERSION}  # fmt: skip
     head["model"] = repair.model.to_dict(canaries=True)
-    head |= {name: getattr(repair, name) for name in PLAIN}
+    head |= {name: getattr(repair, name) for name in (*PLAIN, "query_source")}
     head["settings"] = repair.settings()
     head["numbers"] = {name: getattr(repair, name) for name in repair.numbers_kept}
     head |= {
@@ -51,17 +52,14 @@ def _write(repair: FittedRepair, folder: Path) -> None:
         for name, held in (("documents", repair.documents), ("queries", repair.queries))
     }
     head |= {name: spread_rows(getattr(repair, name)) for name in ("spread", "query_spread")}
+    head["digests"] = {name: array_digest(array) for name, array in arrays_of(repair).items()}
     told = strict_json(head)
     if faults := head_faults(json.loads(told), repair.settings_kept, repair.numbers_kept):
         raise DataError(*faults)  # nobody could read it again
     folder.mkdir()
     (folder / HEAD).write_text(told, encoding="utf-8")
-    for name, held in (("documents", repair.documents), ("queries", repair.queries)):
-        if held is not None:
-            means = np.stack([held.means[language] for language in held.counts])
-            np.save(folder / f"{name}.npy", means, allow_pickle=False)
-    for name in repair.arrays_kept:
-        np.save(folder / f"{name}.npy", getattr(repair, name), allow_pickle=False)
+    for name, array in arrays_of(repair).items():
+        np.save(folder / f"{name}.npy", array, allow_pickle=False)
 
 
 def load_repair(path: str | Path) -> FittedRepair:
@@ -117,6 +115,7 @@ def _read(path: Path) -> FittedRepair:
         model=ModelCard.from_dict(head["model"]),
         notices=few_notices(documents), spread=read_spread(head["spread"], head["documents"]),
         query_spread=read_spread(head["query_spread"], head["queries"] or {}),
+        query_source=head["query_source"],
         **{name: head[name] for name in PLAIN},
         **{name: head["settings"][name] for name in kind.settings_kept},
         **{name: head["numbers"][name] for name in kind.numbers_kept}, **arrays,
@@ -137,7 +136,8 @@ def _head(path: Path) -> tuple[dict[str, Any], Any]:
     kinds = _kinds()
     if head.get("repair") not in list(kinds):
         raise ValueError(f"repair {head.get('repair')!r:.40}; known: {', '.join(kinds)}")
-    return {"spread": None, "query_spread": None, **head}, kinds[head["repair"]]
+    unsaid = dict.fromkeys(("spread", "query_spread", "query_source", "digests"))
+    return {**unsaid, **head}, kinds[head["repair"]]
 
 
 def _kinds() -> dict[str, Any]:

@@ -71,6 +71,10 @@ def is_canaries(value: Any) -> bool:
     )
 
 
+def _is_digests(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(is_text, value.values()))
+
+
 def _one_of(*known: str) -> Test:
     return lambda value: value in known
 
@@ -81,6 +85,10 @@ PLAIN: Mapping[str, tuple[Test, str]] = {
     "ids_digest": (is_text, "text"),
     "column": (or_none(is_text), "text_or_null"),
     "renormalise": (is_flag, "flag"),
+}
+SOURCE: Mapping[str, tuple[Test, str]] = {
+    "digests": (or_none(_is_digests), "digests"),
+    "query_source": (or_none(_one_of("documents", "queries")), "source"),
 }
 CARD: Mapping[str, tuple[Test, str]] = {
     **dict.fromkeys(("name", "revision", "role", "prefix", "task", "compression", "mended"),
@@ -109,7 +117,7 @@ SPREAD = ("units", "first", "second", "third")
 def head_faults(head: Mapping[str, Any], settings: tuple[str, ...],
                 numbers: tuple[str, ...]) -> list[Fault]:  # fmt: skip
     """All that is wrong in the JSON of a repair with these settings and numbers."""
-    found = _fields(head, "", PLAIN)
+    found = _fields(head, "", PLAIN) + _fields(head, "", SOURCE, absent=True)
     model = head.get("model")
     if isinstance(model, dict):
         found += _fields({"dimension": None, **model}, "model.", CARD, absent=True)

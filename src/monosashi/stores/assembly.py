@@ -31,6 +31,8 @@ def assemble(rows: Rows, finder: Finder, card: ModelCard, options: Options) -> E
     kept = np.flatnonzero(present)
     data = _checked(rows, placed, kept, card, options)
     notices = _once(note for role in placed for note in role.notices)
+    if len(kept) < len(rows.ids) and rows.long is None:
+        data = replace(data, read_rows=kept[data.source_rows(np.arange(data.n))])
     return replace(
         data, notices=(*notices, *_unused(rows, placed), *data.notices, *_alone(data, rows))
     )

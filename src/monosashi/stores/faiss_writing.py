@@ -47,7 +47,9 @@ def index_beside(mended: EmbeddingSet, path: Path, rows: FileRows, name: str) ->
 
 
 def _same(held: EmbeddingSet, wanted: EmbeddingSet) -> bool:
-    same = held.n == wanted.n and bool((held.ids == wanted.ids).all())
+    same = (
+        held.n == wanted.n and held.model == wanted.model and bool((held.ids == wanted.ids).all())
+    )
     return same and bool((held.vectors == wanted.vectors.astype(np.float32)).all())
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, fault
 from monosashi.embeddings.door import check_choice
+from monosashi.embeddings.files.cards import mark_beside
 from monosashi.embeddings.folder import HEAD, read_folder
+from monosashi.embeddings.kinds import kind_faults, refuse_kinds
 from monosashi.embeddings.sets import Invalid
 from monosashi.stores.addresses import is_store
 from monosashi.stores.arrays import read_arrays
@@ -93,13 +95,14 @@ def read(
     ...     read(file, vectors="emb", model="m-v1")
     EmbeddingSet(n=2, dimension=2, m-v1, [])
     """
+    refuse_kinds(kind_faults((str, Path), path_or_uri=path_or_uri))
     check_choice("invalid", invalid, ("error", "drop"))
     options = Options(vectors, query_vectors, id, _languages(wide), invalid, model, encoding)
     if is_store(path_or_uri):
         return _marked(read_store(path_or_uri, options), options)
     path = local_path(path_or_uri)
     try:
-        return _marked(_read(path, options), options)
+        return _marked(_read(path, options), options, path)
     except OSError as error:
         raise DataError(fault("stores.errors.cannot_open", path=error.filename or path,
                               why=error.strerror or error)) from None  # fmt: skip
@@ -116,11 +119,14 @@ def _read(path: Path, options: Options) -> EmbeddingSet:
     return read_table(path, kind, options)
 
 
-def _marked(data: EmbeddingSet, options: Options) -> EmbeddingSet:
-    """Mended vectors that stand beside raw ones share their card, so their name tells."""
-    if str(options.vectors) != MENDED or data.model.mended is not None:
+def _marked(data: EmbeddingSet, options: Options, path: Path | None = None) -> EmbeddingSet:
+    """Mended vectors that stand beside raw ones share their card: a note in it, or their name."""
+    name = str(options.vectors)
+    if options.vectors is None or data.model.mended is not None:
         return data
-    return replace(data, model=replace(data.model, mended=MENDED))
+    noted = None if path is None or not path.is_file() else mark_beside(path, name)
+    mark = noted or (MENDED if name == MENDED else None)
+    return data if mark is None else replace(data, model=replace(data.model, mended=mark))
 
 
 def _languages(wide: Any) -> str | tuple[str, ...] | None:

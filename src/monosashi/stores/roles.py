@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings.card import without_mended
 from monosashi.embeddings.files.beside import VectorFile
 from monosashi.stores.formats import beside, is_vector_file
 from monosashi.stores.options import Options
@@ -114,7 +115,7 @@ class Finder:
         table = self.rows.table
         queries = str(self.options.query_vectors or USUAL[1])
         held = table.vector_columns()
-        names = [name for name in held if name != queries or held == [name]]
+        names = without_mended([name for name in held if name != queries or held == [name]])
         if len(names) == 1 or USUAL[0] in names:
             return USUAL[0] if USUAL[0] in names else names[0]
         known = ", ".join(names or table.columns)

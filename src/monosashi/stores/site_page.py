@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.embeddings.detection import UNDETERMINED, detect_language
@@ -50,7 +51,8 @@ def read_page(root: Path, place: Place, options: TextOptions) -> Page:
                                          else head.get("slug") or place.slug)  # fmt: skip
     usual = None if options.language == AUTO else options.language
     language = place.language or told or usual
-    return Page(place, str(key).strip("/") or place.slug, language, title, text, body, head,
+    key = normalize("NFC", str(key).strip("/") or place.slug)
+    return Page(place, key, language, title, text, body, head,
                 notices)  # fmt: skip
 
 

@@ -14,8 +14,8 @@ from monosashi.embeddings import EmbeddingSet, ModelCard, card
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.stores.addresses import Address
 
-RAW, MENDED = "vector", card.MENDED
-QUERIES_MENDED = "query_vectors_mended"  # in a file, beside MENDED
+RAW, MENDED, QUERIES_MENDED = "vector", card.MENDED, card.QUERIES_MENDED
+NOTE = "monosashi_mended"  # how metadata call what is noted about mended vectors
 NUMBERS = 2**20  # of one batch that travels
 
 
@@ -75,6 +75,14 @@ class Collection(Protocol):
         """What ``write`` noted about the model."""
         ...
 
+    def note(self, name: str) -> str | None:
+        """What ``write_beside`` noted about the vectors of that name."""
+        ...
+
+    def set_note(self, name: str, text: str) -> None:
+        """Note something about vectors that there is room for."""
+        ...
+
     def batches(self, vectors: Sequence[str], *, columns: bool = True) -> Iterator[Batch]:
         """All rows in the store's order."""
         ...
@@ -124,7 +132,7 @@ def batch_size(dimension: int, numbers: int = NUMBERS, most: int = 10_000) -> in
 def one_name(names: Sequence[str]) -> str | None:
     """The only one, or the only one beside what was mended of it."""
     known = set(names)
-    first = [name for name in names if not (name.endswith("_mended")
+    first = [name for name in card.without_mended(names) if not (name.endswith("_mended")
              and name.removesuffix("_mended") in known)]  # fmt: skip
     return first[0] if len(first) == 1 else None
 

@@ -13,6 +13,7 @@ from monosashi.stores.addresses import Address, store_address
 from monosashi.stores.assembly import assemble
 from monosashi.stores.engines import opened, the_collection
 from monosashi.stores.gathering import Gathering
+from monosashi.stores.marks import mark_of, marked, refuse_unfinished
 from monosashi.stores.options import Options
 from monosashi.stores.roles import USUAL, Finder
 from monosashi.stores.rows import rows_of
@@ -29,16 +30,20 @@ def read_store(given: str | Path, options: Options) -> EmbeddingSet:
         collection = the_collection(store, address, options.id)
         spaces, unusable = collection.spaces(), collection.unusable()
         asked = None if options.vectors is None else str(options.vectors)
+        mark = None if asked is None else refuse_unfinished(collection, asked, address)
         queries = str(options.query_vectors or USUAL[1])
         name = chosen_vectors(spaces, unusable, address, asked, queries)
+        mark = mark or refuse_unfinished(collection, name, address)
         both = queries in spaces and queries != name
         table = load(collection, address, [name, queries] if both else [name], options.id)
+        if mark_of(collection, name) != mark:  # another run has begun to write meanwhile
+            refuse_unfinished(collection, name, address)
         card = _card(collection.card(), options.model)
     data = _checked(table, replace(options, vectors=name), address, card)
     told = space_notices(data.vectors, spaces[name], address, name)
     if unusable:
         told.append(fault("stores.notices.store_unusable", ids=unusable, address=str(address)))
-    return replace(data, notices=(*data.notices, *told))
+    return marked(replace(data, notices=(*data.notices, *told)), mark)
 
 
 def chosen_vectors(

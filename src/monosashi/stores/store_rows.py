@@ -31,11 +31,14 @@ class StoredRows:
         Rows whose stored vector is that of the set already.
     strangers : list of str
         Ids that the store has and the set lacks.
+    left_mended : dict of vectors' name to list of str
+        Those of them that have such a vector.
     """
 
     keys: npt.NDArray[Any]
     right: dict[str, npt.NDArray[np.bool_]]
     strangers: list[str] = field(default_factory=list)
+    left_mended: dict[str, list[str]] = field(default_factory=dict)
     twice: list[str] = field(default_factory=list)
     unnamed: int = 0
 
@@ -67,9 +70,11 @@ def stored_rows(
     found = StoredRows(keys, {name: np.zeros(len(ids), dtype=bool) for name in sets})
     for batch in collection.batches(list(held), columns=False):
         names = ids_of(batch, collection.key_column, id_column)
-        spots, rows = _placed(names, batch.keys, place, found)
+        spots, rows, odd = _placed(names, batch.keys, place, found)
         for name, space in held.items():
             stored, wanted = batch.vectors[name], sets[name].vectors
+            found.left_mended.setdefault(name, []).extend(
+                str(names[spot]) for spot in odd if _is_vector(stored[spot]))  # fmt: skip
             if isinstance(stored, np.ndarray) and stored.shape[1] == wanted.shape[1]:
                 found.right[name][rows] = same_rows(stored[spots], wanted[rows], space)
     return found
@@ -77,23 +82,29 @@ def stored_rows(
 
 def _placed(
     names: Sequence[str | None], keys: Sequence[Any], place: Mapping[str, int], found: StoredRows
-) -> tuple[list[int], list[int]]:
-    """Places in the batch, and the rows of the set that they are."""
+) -> tuple[list[int], list[int], list[int]]:
+    """Places in the batch, the rows of the set that they are, and places of other rows."""
     spots: list[int] = []
     rows: list[int] = []
+    odd: list[int] = []
     for spot, (name, key) in enumerate(zip(names, keys, strict=True)):
         row = None if name is None else place.get(name)
         if name is None:
             found.unnamed += 1
         elif row is None:
             found.strangers.append(name)
+            odd.append(spot)
         elif found.keys[row] is not None:
             found.twice.append(name)
         else:
             found.keys[row] = key
             spots.append(spot)
             rows.append(row)
-    return spots, rows
+    return spots, rows, odd
+
+
+def _is_vector(row: Any) -> bool:
+    return row is not None and bool(np.isfinite(np.asarray(row, dtype=np.float64)).all())
 
 
 def ids_of(batch: Batch, key_column: str | None, id_column: str | None) -> list[str | None]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import NoneType
 
 import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
+from monosashi.embeddings.kinds import kind_faults, refuse_kinds
 from monosashi.stores.addresses import Address, is_store, store_address
 from monosashi.stores.engines import opened, the_collection
 from monosashi.stores.file_writing import write_file, write_file_beside
 from monosashi.stores.formats import at_home
+from monosashi.stores.marks import Mark, mark_of, noted
+from monosashi.stores.one_writer import one_writer
 from monosashi.stores.store_protocols import MENDED, RAW, Collection, Store, batch_size
 from monosashi.stores.store_reading import chosen_vectors
 from monosashi.stores.store_rows import IntArray, StoredRows, stored_rows
@@ -59,10 +63,11 @@ def write(data: EmbeddingSet, uri: str | Path, *, name: str = RAW) -> Written:
     ...     write(EmbeddingSet.from_arrays([[0.6, 0.8]], ids=["a"]), f"{folder}/pages.npz").n
     1
     """
+    refuse_kinds(kind_faults(EmbeddingSet, data=data), kind_faults((str, Path), uri=uri))
     if not is_store(uri):
         return write_file(data, at_home(uri))
     address = store_address(uri)
-    with opened(address, make=True) as store:
+    with one_writer(address, make=True), opened(address, make=True) as store:
         return _write(store, address, data, name)
 
 
@@ -116,13 +121,15 @@ def write_beside(
     -------
     Written
         ``already`` counts the rows that were right before: run again, it changes nothing, and
-        after an interruption it goes on.
+        after an interruption it goes on. A store notes by which repair the vectors were mended;
+        until all are there, ``read`` refuses them.
 
     Raises
     ------
     DataError
         Ids that are not there, raw vectors that are not those that were mended, a name that is
-        taken by vectors of another length, or by the raw ones.
+        taken by vectors of another length, or by the raw ones; rows that the set lacks and that
+        another repair has mended; another run that writes there.
     ServiceError
         The server does not answer; what was written stays.
 
@@ -136,12 +143,15 @@ def write_beside(
     ...     read(f"{folder}/pages.npz", vectors="vector_mended").vectors.tolist()
     [[0.6, 0.8]]
     """
+    refuse_kinds(kind_faults(EmbeddingSet, mended=mended), kind_faults((str, Path), uri=uri),
+                 kind_faults((EmbeddingSet, NoneType), raw=raw))  # fmt: skip
     if raw is not None:
         check_same_rows(mended, raw)
     if not is_store(uri):
         return write_file_beside(mended, at_home(uri), raw=raw, name=name, vectors=vectors, id=id)
     address = store_address(uri)
-    with opened(address, make=raw is not None) as store:
+    make = raw is not None
+    with one_writer(address, make=make), opened(address, make=make) as store:
         if raw is not None and address.name is not None and address.name not in store.names():
             _write(store, address, raw, vectors or RAW)
         collection = the_collection(store, address, id)
@@ -163,9 +173,12 @@ def _beside(
     found = stored_rows(collection, sets, id)
     check_beside(found, collection, address, mended, name=name, base=base, raw=raw)
     pending = np.flatnonzero(~found.right[name])
-    if len(pending):
+    fresh = name not in collection.spaces()
+    ours = mended.model.mended
+    if len(pending) or mark_of(collection, name) != Mark(ours):
         collection.make_room(name, mended.dimension)
-        _put(collection, name, found, mended, pending)
+        with noted(collection, name, ours, address, fresh=fresh):
+            _put(collection, name, found, mended, pending)
     notices = [*_left(found, address), *precision_notices(mended, address)]
     already = mended.n - len(pending)
     return Written(str(address), name, mended.n, already, tuple(notices))

@@ -6,6 +6,7 @@ import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.stores.addresses import Address
+from monosashi.stores.marks import other_fit_faults
 from monosashi.stores.store_protocols import Collection
 from monosashi.stores.store_rows import IntArray, StoredRows
 
@@ -49,6 +50,7 @@ def check_beside(
         other = np.flatnonzero(found.there & ~found.right[base])
         faults += differing_faults(other, raw, str(address), base)
     faults += length_faults(collection, address, name, mended.dimension)
+    faults += other_fit_faults(collection, name, mended.model.mended, found, address)
     if faults:
         raise DataError(*faults)
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray
+from monosashi.embeddings.card import without_mended
 from monosashi.embeddings.errors import DataError, Faults, fault
 from monosashi.embeddings.files.table import Table
 from monosashi.embeddings.ragged import ragged_fault
@@ -28,7 +29,7 @@ def chosen_columns(
     if repeated := [name for name in dict.fromkeys(names) if names.count(name) > 1]:
         raise DataError(fault("embeddings.errors.delimited_header", ids=repeated, path=source))
     vectors = [field.name for field in schema if is_vector_type(field.type)]
-    others = [name for name in vectors if name not in wanted]
+    others = without_mended([name for name in vectors if name not in wanted])
     chosen = {*wanted, *(others if guess and len(others) == 1 else ())}
     taken = [name for name in names if name not in vectors or name in chosen]
     return taken, tuple(name for name in vectors if name not in chosen)

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monosashi.embeddings.arrays import FloatArray, TextArray, as_float_matrix
+from monosashi.embeddings.card import without_mended
 from monosashi.embeddings.checks import as_ids
 from monosashi.embeddings.errors import DataError, Fault, Faults, fault
 from monosashi.embeddings.files.arrays import read_npy, read_npz
@@ -84,7 +85,7 @@ class VectorFile:
     def name_of(self, role: str) -> str | None:
         """Name of the array for a role: a usual name, or (for documents) the only matrix."""
         usual = next((name for name in VECTOR_NAMES[role] if name in self.arrays), None)
-        others = self.matrices()
+        others = without_mended(self.matrices())
         if usual is None and role == "vectors" and len(others) == 1:
             return others[0]
         return usual

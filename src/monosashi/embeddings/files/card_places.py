@@ -6,6 +6,7 @@ than one thinks: ``pages.npz`` and ``pages.parquet`` may hold vectors of differe
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from monosashi.embeddings.errors import DataError, fault
@@ -15,6 +16,19 @@ ARRAYS = (".npz", ".npy", ".safetensors", ".faiss", ".index")
 LINES = (".jsonl.gz", ".ndjson.gz", ".jsonl", ".ndjson", ".csv", ".tsv")
 ENDINGS = (*LINES, *ARRAYS, ".parquet", ".pq", ".arrow", ".feather", ".ipc")
 CARD = ".card.json"
+
+
+def unknown_ending(path: Path) -> str | None:
+    """An ending as of a file that no set is written or read by; a version (.v2) is none.
+
+    >>> unknown_ending(Path("pages.foo")), unknown_ending(Path("pages.npz"))
+    ('.foo', None)
+    >>> unknown_ending(Path("pages.v2")) is None
+    True
+    """
+    name = path.name.lower()
+    found = re.search(r"\.(?!v\d)[a-z][a-z0-9]{1,6}$", name)
+    return found.group() if found and not name.endswith(ENDINGS) else None
 
 
 def card_path(path: Path) -> Path:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,11 +14,12 @@ import numpy as np
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.card import ModelCard
 from monosashi.embeddings.errors import DataError, fault
-from monosashi.embeddings.files.card_places import card_beside
+from monosashi.embeddings.files.card_places import card_beside, card_path
 
 if TYPE_CHECKING:
     from monosashi.embeddings.sets import EmbeddingSet
 
+BESIDE = "beside"  # marks of mended vectors by their name, where raw ones have the card
 KINDS = {"dimension": int, "text_cut": int, "token_limit": int, "normalised": bool,
          "aliases": list, "canaries": dict}  # fmt: skip
 
@@ -28,6 +31,33 @@ def card_of(path: Path, model: ModelCard | str | None) -> ModelCard:
     file = card_beside(path)
     card = ModelCard() if file is None else _read(file)
     return card if model is None else replace(card, name=model)
+
+
+def mark_beside(path: Path, name: str) -> str | None:
+    """By which repair the vectors of that name were mended, as the card of the file tells."""
+    file = card_beside(path)
+    held = None if file is None else _values(file)
+    marks = held.get(BESIDE) if isinstance(held, dict) else None
+    found = marks.get(name) if isinstance(marks, dict) else None
+    return found if isinstance(found, str) else None
+
+
+def note_beside(path: Path, name: str, mark: str | None) -> None:
+    """Note it in the card of this file alone; None takes the note away."""
+    if mark_beside(path, name) == mark:
+        return
+    file = card_beside(path)
+    held = {} if file is None else _values(file)
+    marks = {key: value for key, value in held.get(BESIDE, {}).items() if key != name}
+    marks |= {} if mark is None else {name: mark}
+    kept = {key: value for key, value in held.items() if key != BESIDE}
+    kept |= {BESIDE: marks} if marks else {}
+    own = card_path(path)
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{own.name}.")
+    with os.fdopen(handle, "w", encoding="utf-8") as text:
+        text.write(json.dumps(kept, indent=2) + "\n")
+    Path(draft).chmod(0o644)
+    Path(draft).replace(own)
 
 
 def narrowed(data: EmbeddingSet, path: Path) -> EmbeddingSet:

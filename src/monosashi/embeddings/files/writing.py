@@ -6,6 +6,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,13 @@ def write_set(data: EmbeddingSet, path: Path) -> None:
     else:
         refuse_odd_columns(data, path.name)
         _put(data, path, writer)
+
+
+def write_named(data: EmbeddingSet, path: Path, vectors: str) -> None:
+    """A file of several sets of vectors (npz, Parquet), in which these keep their name."""
+    named = {".npz": write_npz, ".parquet": write_parquet, ".pq": write_parquet}
+    refuse_odd_columns(data, path.name)
+    _put(data, path, partial(named[path.suffix.lower()], vectors=vectors))
 
 
 def _cannot_write(path: Path, ending: str) -> Fault:

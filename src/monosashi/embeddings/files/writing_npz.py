@@ -16,14 +16,14 @@ from monosashi.embeddings.sets import EmbeddingSet
 PADDED = 2**30  # bytes of a column of text, in which every value takes as much as the longest
 
 
-def write_npz(data: EmbeddingSet, draft: Path, name: str) -> None:
-    """Arrays ``vectors``, ``query_vectors``, ``ids`` and one for each column."""
+def write_npz(data: EmbeddingSet, draft: Path, name: str, vectors: str = "vectors") -> None:
+    """Arrays ``vectors`` (under the name given), ``query_vectors``, ``ids`` and the columns."""
     faults = Faults()
     arrays = {"ids": faults.attempt(_column, "id", data.ids, name)}
     arrays |= {key: faults.attempt(_column, key, values, name)
                for key, values in data.columns.items()}  # fmt: skip
     faults.raise_any()
-    arrays |= {"vectors": data.vectors, "query_vectors": data.query_vectors}
+    arrays |= {vectors: data.vectors, "query_vectors": data.query_vectors}
     with zipfile.ZipFile(draft, "w", zipfile.ZIP_STORED, allowZip64=True) as archive:
         for key, array in arrays.items():
             if array is not None:

@@ -16,8 +16,8 @@ from monosashi.embeddings.files.carrying import cannot_carry, native, odd_rows, 
 from monosashi.embeddings.sets import EmbeddingSet
 
 
-def write_parquet(data: EmbeddingSet, draft: Path, name: str) -> None:
-    """``id``, every column, ``vectors`` and ``query_vectors``, in groups of rows."""
+def write_parquet(data: EmbeddingSet, draft: Path, name: str, vectors: str = "vectors") -> None:
+    """``id``, every column, ``vectors`` (under the name given), ``query_vectors``; row groups."""
     try:
         import pyarrow as pa
         from pyarrow import parquet
@@ -32,7 +32,7 @@ def write_parquet(data: EmbeddingSet, draft: Path, name: str) -> None:
     writer = None
     for start, block in blocks_of(data.vectors):
         columns = {key: values.slice(start, len(block)) for key, values in plain.items()}
-        columns["vectors"] = _lists(block)
+        columns[vectors] = _lists(block)
         if data.query_vectors is not None:
             columns["query_vectors"] = _lists(data.query_vectors[start : start + len(block)])
         table = pa.table(columns)

@@ -15,7 +15,7 @@ from monosashi.language.choosing.choice_numbers import (
 from monosashi.language.choosing.option import RepairOption
 from monosashi.language.choosing.picking import TIED
 from monosashi.language.choosing.ways import NONE
-from monosashi.language.chunking import cost_level
+from monosashi.language.cut_pages import cost_level, cut_differently
 from monosashi.results import Estimate, Finding, Level, Remedy, worst_first
 
 KEPT_OUT = ("over_cap", "cap_not_shown")
@@ -23,15 +23,22 @@ KEPT_OUT = ("over_cap", "cap_not_shown")
 
 def choice_findings(choice: LanguageRepairChoice) -> list[Finding]:
     """The choice first among equals in level."""
-    found = [_taken(choice), *_contrast(choice), *_loss(choice), *_kept_out(choice),
+    found = [*_cut(choice), _taken(choice), *_contrast(choice), *_loss(choice), *_kept_out(choice),
              *_tied(choice), *_gamed(choice)]  # fmt: skip
     return worst_first(found)
+
+
+def _cut(choice: LanguageRepairChoice) -> list[Finding]:
+    """Pages that are cut differently: what is gained may be length of chunks, and not language."""
+    chunks = cut_differently(choice.provenance.notices)
+    numbers = {"chunks": chunks, "pick": choice.pick}
+    return [] if chunks is None else [Finding("language.choice_chunks", "warning", numbers)]
 
 
 def _taken(choice: LanguageRepairChoice) -> Finding:
     numbers = taken_numbers(choice)
     drop = choice.language_drops[worst_direction(choice)]
-    level = cost_level(drop, choice.provenance.notices)
+    level = cost_level(drop, cut_differently(choice.provenance.notices))
     if level == "good" and choice.why != "nothing_to_repair":
         level = "note"
     remedies = () if choice.pick == NONE else _remedies(choice)
@@ -114,6 +121,8 @@ def _kept_out(choice: LanguageRepairChoice) -> list[Finding]:
     code = "over_cap" if best.standing == "over_cap" else "not_shown"
     if code == "not_shown" and best.queries_to_decide is None:
         code = "not_shown_near"
+    elif code == "not_shown" and best.loss and best.loss.value > choice.max_same_language_loss:
+        code = "not_shown_above"
     return [Finding(f"language.choice_{code}", "note", numbers)]
 
 

@@ -141,7 +141,9 @@ def _numbered(question: Question, of_documents: IntArray) -> tuple[Question, Int
 
 def _few_documents(held: Corpus | GoldPages, *, force: bool) -> list[Fault]:
     sizes = zip(held.languages, held.layout.sizes.tolist(), strict=True)
-    return [fault("language.errors.few_documents", language=name, n=n, least=LEAST_DOCUMENTS)
+    codes = {1: "language.errors.one_document"}
+    return [fault(codes.get(n, "language.errors.few_documents"), language=name, n=n,
+                  least=LEAST_DOCUMENTS)
             for name, n in sizes if n < LEAST_DOCUMENTS and not force]  # fmt: skip
 
 

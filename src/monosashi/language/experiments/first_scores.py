@@ -15,7 +15,7 @@ from monosashi.ranking import GoldRanks, exact_cosines
 
 
 def direction_curve(
-    corpus: Corpus, documents: EmbeddingSet, ranks: GoldRanks, pair: Pair
+    corpus: Corpus, documents: EmbeddingSet, ranks: GoldRanks, pair: Pair, confidence: float
 ) -> Iterator[ThresholdPoint]:
     """Score of the first document of every query, and whether it is the translation.
 
@@ -25,7 +25,7 @@ def direction_curve(
     right = ranks.ranks("mixed")[rows, pair[1]] <= 1
     gold = ranks.score[rows, pair[1]]
     first = np.where(right, gold, np.fmax(_highest_wrong(corpus, documents, ranks, rows), gold))
-    yield from threshold_curve(*corpus.names(pair), first, right)
+    yield from threshold_curve(*corpus.names(pair), first, right, confidence)
 
 
 def _highest_wrong(

@@ -107,7 +107,8 @@ def try_knobs(
         language_before={corpus.names(pair): found.estimate(("", pair, "language"))
                          for pair in pairs},
         thresholds=tuple(point for pair in pairs
-                         for point in direction_curve(corpus, documents, before.ranks, pair)),
+                         for point in direction_curve(corpus, documents, before.ranks, pair,
+                                                      confidence)),
     )  # fmt: skip
 
 
@@ -150,7 +151,8 @@ def _add(columns: Outcomes, lost: Lost, knob: str, pair: Pair, before: Lost | No
     """Columns of one setting, and what it changes beside the setting before."""
     rows, found = asking_rows(lost.corpus, pair), lost.columns(pair)
     for name, values in found.items():
-        columns.add((knob, pair, name), rows, values, BOUNDS.get(name, (0.0, 1.0)))
+        mutual = lost.mutual_variance(pair) if name == "language" else 0.0
+        columns.add((knob, pair, name), rows, values, BOUNDS.get(name, (0.0, 1.0)), mutual)
     if before is not None:
         held = before.columns(pair)
         for name in CHANGES:

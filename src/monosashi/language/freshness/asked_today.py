@@ -36,8 +36,8 @@ def queries_of_today(
         if faults := [*faults, *mended_faults(repair.model, queries.model)]:
             raise DataError(*faults)
         return _fresh(repair, queries, queries.vectors, queries.ids, language)
-    if sample.query_vectors is None:
-        return None
+    if sample.query_vectors is None or repair.has_own_queries:
+        return None  # documents in the query role are no sample of queries
     units = sample.ids if key is None else sample.column(key, "key")
     return _fresh(repair, sample, sample.query_vectors, units, language)
 

@@ -14,7 +14,7 @@ from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import ADVISED_DOCUMENTS
 from monosashi.language.freshness.asked_today import language_labels, queries_of_today
 from monosashi.language.freshness.drift import Drift, Fresh, measure_drift
-from monosashi.language.freshness.growth import growth
+from monosashi.language.freshness.growth import growth, outgrown
 from monosashi.language.freshness.index_card import IndexCard, as_index_card
 from monosashi.language.freshness.notes import check_notices, check_reasons
 from monosashi.language.freshness.results import STATES, RepairCheck, is_own
@@ -52,8 +52,8 @@ def check_repair(
         200 see much more. The documents that the repair was fitted to may be among them; the
         check then misses some drift and gives no false alarm.
     index_card : IndexCard, EmbeddingSet or ModelCard, optional
-        What is known of the whole index: model, number of documents. Without it nothing is said
-        of growth.
+        What is known of the whole index: model, number of documents. Without it growth shows
+        only where the sample alone has far more documents than the repair was fitted to.
     language : column name or values; default the column that the repair was fitted with
     key : column name or values, optional
         Rows of a language that share a key (chunks of a page) count as one unit, since they are
@@ -61,7 +61,7 @@ def check_repair(
     queries : EmbeddingSet, optional
         Raw query vectors of today, a random sample of the query log: where the repair holds means
         of queries they are held against those by the same rule. Default the query vectors of
-        ``sample``.
+        ``sample``, where the means are of documents in the query role, too.
     query_language : column name or values; default ``language``
     embedder : Embedder, optional
         Embeds the repair's fixed texts now. Otherwise those in the card of the sample are
@@ -109,17 +109,19 @@ def check_repair(
     every = (*drift, *query_drift)
     few = {name: n for name, n in repair.documents.counts.items() if n < ADVISED_DOCUMENTS}
     grown = growth(repair.documents, index)
+    if not grown and today is not None:
+        grown = outgrown(repair.documents, today.means.counts)
     holds = _holding(seen, unknown=unknown, drifted=any(one.drifted for one in every),
                      grown=any(one.much for one in grown), few=few)  # fmt: skip
     if not any(one.judged for one in every) and not holds - {"grown", "too_few"}:
         raise DataError(_unjudged(repair, sample.n, every))
-    origin = Provenance.of(sample, embedder=embedder is not None)
+    origin = Provenance.of(sample, embedder=None if embedder is None else embedder.name)
     told = check_notices(repair, seen, every, origin.notices, asked=asked is not None,
-                         own=bool(holds) and is_own(drift))  # fmt: skip
+                         own=(bool(holds) and is_own(drift), is_own(query_drift)))  # fmt: skip
     return RepairCheck(
         provenance=replace(origin, notices=told),
         states=tuple(name for name in STATES if name in holds) or ("ok",),
-        method=repair.kind, model=repair.model.name or "", built_at=repair.built_at,
+        method=repair.called, model=repair.model.name or "", built_at=repair.built_at,
         documents=dict(repair.documents.counts), drift=drift, query_drift=query_drift,
         growth=grown, differences=tuple(seen.differences), canary=seen.canary, unknown=unknown,
         few=few, reasons=check_reasons(drift, query_drift, index, seen.canary),

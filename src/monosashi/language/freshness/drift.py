@@ -14,6 +14,8 @@ from monosashi.language.fitted import FittedRepair
 from monosashi.language.freshness.band import FALSE_ALARMS, noise_band
 from monosashi.language.spread import LEAST_UNITS, Spread, measure_spread
 
+SAME = 1e-6  # between two means of the same documents, kept with other precision
+
 
 @dataclass(frozen=True)
 class Drift:
@@ -54,6 +56,11 @@ class Drift:
     def judged(self) -> bool:
         """Whether there was enough to judge."""
         return self.band is not None
+
+    @property
+    def own(self) -> bool:
+        """Whether the mean of the sample is the stored one, but for rounding."""
+        return self.distance is not None and self.distance < SAME
 
     @property
     def all_alike(self) -> bool:

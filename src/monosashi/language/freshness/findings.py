@@ -72,7 +72,8 @@ def _grown(found: RepairCheck) -> list[Finding]:
     most = max(rows, key=lambda one: abs(one.growth))
     numbers = {"language": most.language or "–", "fitted": most.fitted, "now": most.now,
                "change": most.growth}  # fmt: skip
-    code = "grown" if most.language is None else "grown_language"
+    code = "outgrown" if most.at_least else "grown"
+    code += "" if most.language is None else "_language"
     return [_finding(code, "warning", numbers)]
 
 

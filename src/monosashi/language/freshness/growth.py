@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from monosashi.language.centroids import Centroids
@@ -21,12 +22,15 @@ class Growth:
     fitted, now : int
     growth : float
         (now - fitted) / fitted.
+    at_least : bool
+        Whether ``now`` are the documents of the sample: the index holds these, and maybe more.
     """
 
     language: str | None
     fitted: int
     now: int
     growth: float
+    at_least: bool = False
 
     @property
     def much(self) -> bool:
@@ -45,5 +49,14 @@ def growth(fitted: Centroids, index: IndexCard | None) -> tuple[Growth, ...]:
     return tuple(found)
 
 
-def _growth(language: str | None, fitted: int, now: int) -> Growth:
-    return Growth(language, fitted, now, (now - fitted) / fitted)
+def outgrown(fitted: Centroids, sample: Mapping[str, int]) -> tuple[Growth, ...]:
+    """What the sample alone shows: an index that it is of cannot hold fewer documents."""
+    found = [_growth(name, n, sample[name], at_least=True)
+             for name, n in fitted.counts.items() if sample.get(name, 0) > n]  # fmt: skip
+    if not any(one.much for one in found):
+        return ()
+    return (_growth(None, fitted.n, sum(sample.values()), at_least=True), *found)
+
+
+def _growth(language: str | None, fitted: int, now: int, *, at_least: bool = False) -> Growth:
+    return Growth(language, fitted, now, (now - fitted) / fitted, at_least)

@@ -21,12 +21,16 @@ def check_notices(
     told: tuple[Fault, ...],
     *,
     asked: bool,
-    own: bool,
+    own: tuple[bool, bool],
 ) -> tuple[Fault, ...]:
-    """What was not compared, and why that may matter."""
+    """What was not compared, and why that may matter.
+
+    ``own`` says whether documents, and queries, are those that the repair was fitted to.
+    """
     found = list(told)
-    if own:
-        found.append(fault("language.notices.own_sample"))
+    found += [fault(f"language.notices.{name}")
+              for name, same in zip(("own_sample", "own_queries"), own, strict=True)
+              if same]  # fmt: skip
     found += seen.unchecked
     if fields := [name for name in seen.unknown_fields if name != "name"]:
         found.append(fault("language.notices.card_unknown", names=", ".join(fields)))

@@ -16,7 +16,6 @@ STATES = (
     "model_mismatch", "dimension_mismatch", "role_mismatch", "canary_changed", "unknown_language",
     "drifted", "grown", "too_few", "ok",
 )  # fmt: skip
-SAME = 1e-6  # between two means of the same documents, kept with other precision
 HARMLESS = frozenset({"ok", "too_few", "grown"})
 
 
@@ -32,7 +31,7 @@ class RepairCheck(Result):
         ``canary_changed``, ``unknown_language``, ``drifted``, ``grown``, ``too_few``; ``ok``
         alone when none does.
     method, model, built_at : str
-        Kind of the repair, name of its model, day it was fitted.
+        Name of the repair on a command line, name of its model, day it was fitted.
     documents : mapping of language to int
         Documents it was fitted to.
     drift : tuple of Drift
@@ -40,7 +39,7 @@ class RepairCheck(Result):
     query_drift : tuple of Drift
         The same of queries; empty without means of queries, or without queries of today.
     growth : tuple of Growth
-        Empty without the size of the index.
+        Empty without the size of the index, unless the sample alone shows that it has grown.
     differences : tuple of CardDifference
     canary : Canary or None
     unknown : mapping of language to int
@@ -92,10 +91,11 @@ class RepairCheck(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, and whether it passed."""
-        sides = {name: [{**asdict(one), "judged": one.judged, "drifted": one.drifted}
+        sides = {name: [{**asdict(one), "judged": one.judged, "drifted": one.drifted,
+                         "fitted_to_sample": one.own}
                         for one in getattr(self, name)]
                  for name in ("drift", "query_drift")}  # fmt: skip
-        return {**super().to_dict(), "passed": self.passed, **sides}
+        return {**super().to_dict(), "passed": self.passed, "fitted_to_sample": self.own, **sides}
 
     def tables(self) -> Tables:
         """States; drift by language; growth; differing fields of cards."""
@@ -111,5 +111,4 @@ class RepairCheck(Result):
 
 def is_own(drift: Sequence[Drift]) -> bool:
     """Whether every mean of the sample is the stored one, but for rounding."""
-    distances = [one.distance for one in drift]
-    return bool(distances) and all(one is not None and one < SAME for one in distances)
+    return bool(drift) and all(one.own for one in drift)

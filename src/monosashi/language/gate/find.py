@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from numbers import Real
 from pathlib import Path
 from typing import Literal
 
@@ -30,7 +31,8 @@ from monosashi.language.gate.pages import SitePages
 from monosashi.language.gate.results import CheckedDraft, Duplicates
 from monosashi.language.gate.setting import Setting
 from monosashi.language.gate.standing import standing
-from monosashi.language.gate.telling import bridge_told, notices_of, verdict_of
+from monosashi.language.gate.telling import bridge_told, copied, notices_of, verdict_of
+from monosashi.language.kinds import kind_faults, refuse_kinds, repair_faults
 from monosashi.language.repairs import Repair
 from monosashi.models import Embedder
 from monosashi.results import Provenance
@@ -130,6 +132,9 @@ def find_duplicates(
     >>> found.found, found.drafts[0].answers[1].nearest[0].key
     (True, '0')
     """
+    refuse_kinds(kind_faults(EmbeddingSet, index=index), repair_faults(repair=repair),
+                 kind_faults(Real, precision=precision, duplicate_share=duplicate_share,
+                             confidence=confidence))  # fmt: skip
     aim = checked_aim(precision, duplicate_share, confidence, threshold=threshold, k=k)
     road = road_of(bridge, embedder, store=store, invalid=invalid)
     if road is not None and repair is not None:
@@ -142,7 +147,8 @@ def find_duplicates(
         raise DataError(*twins)
     notices = standing(repair, pages)
     meeting = Meeting(pages, road, repair)
-    setting = Setting(meeting, KnownPages(pages, pairs), aim, calibrate_on, as_generator(rng))
+    setting = Setting(meeting, KnownPages(pages, pairs), aim, calibrate_on,
+                      int(as_generator(rng).integers(2**63)))  # fmt: skip
     thresholds = {(source, target): setting.threshold(source, target, threshold)
                   for source in given.languages for target in pages.languages}  # fmt: skip
     answered = answers_of(meeting, given, thresholds, k)
@@ -155,8 +161,9 @@ def find_duplicates(
     settings = {"threshold": threshold, "confidence": confidence, "k": k,
                 "calibrate_on": calibrate_on}  # fmt: skip
     held = Provenance.of(index, **settings)
+    told = (*held.notices, *notices, *copied(setting.copies), *notices_of(road, thresholds))
     return Duplicates(
-        provenance=replace(held, notices=(*held.notices, *notices, *notices_of(road, thresholds))),
+        provenance=replace(held, notices=told),
         drafts=checked, thresholds=thresholds, method=meeting.method, precision=precision,
         duplicate_share=duplicate_share, bridge=None if road is None else bridge_told(road),
         n_pages={name: len(pages.in_language(name)) for name in pages.languages},

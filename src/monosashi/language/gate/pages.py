@@ -12,6 +12,7 @@ import numpy.typing as npt
 from monosashi.embeddings import DataError, EmbeddingSet, fault, unit_rows
 from monosashi.embeddings.arrays import FloatArray, TextArray
 from monosashi.embeddings.sets import Column
+from monosashi.embeddings.source_rows import rows_of_source
 from monosashi.embeddings.translations import texts_of
 from monosashi.language.layout import IntArray
 
@@ -101,7 +102,9 @@ class SitePages:
         """Rows that share key and language are one page; without keys every row is one."""
         if data.zero_rows:
             rows = data.zero_rows
-            raise DataError(fault("embeddings.errors.zero_documents", rows, list(data.ids[rows])))
+            with rows_of_source(data):
+                raise DataError(fault("embeddings.errors.zero_documents", rows,
+                                      list(data.ids[rows])))  # fmt: skip
         names = data.ids if key is None else data.column(key, "key")
         spoken = data.column(language, "language")
         order = np.lexsort((names.astype(str), spoken.astype(str)))

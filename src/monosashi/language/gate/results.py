@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
@@ -12,6 +13,7 @@ from monosashi.results.result import Result, Tables
 
 Verdict = Literal["duplicate", "none", "abstained"]
 DraftVerdict = Literal["duplicate", "none", "partly", "abstained"]
+VERDICTS: tuple[DraftVerdict, ...] = ("duplicate", "none", "partly", "abstained")
 UNDECIDED = ("partly", "abstained")
 Method = Literal["raw", "repair", "bridge"]
 
@@ -135,6 +137,13 @@ class Duplicates(Result):
     def undecided(self) -> bool:
         """Whether no draft is a duplicate and some could not be held against every language."""
         return not self.found and any(draft.verdict in UNDECIDED for draft in self.drafts)
+
+    def __repr__(self) -> str:
+        told = Counter(draft.verdict for draft in self.drafts)
+        counts = ", ".join(f"{told[name]:,} {name}" for name in VERDICTS if told[name])
+        pages = sum(self.n_pages.values())
+        told_of = f"{len(self.drafts):,} drafts against {pages:,} pages: {counts or 'no verdict'}"
+        return f"Duplicates({told_of}; {self.method}, precision {self.precision:g})"
 
     def tables(self) -> Tables:
         """``nearest``: one row a draft and page; ``thresholds``: one row a direction."""

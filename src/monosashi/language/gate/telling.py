@@ -9,6 +9,8 @@ from monosashi.language.bridge import Road
 from monosashi.language.gate.results import DraftVerdict, Verdict
 from monosashi.language.gate.threshold import Threshold
 
+COPIED = 0.05  # share of translations
+
 
 def bridge_told(road: Road) -> dict[str, Any]:
     """The translators and what they took."""
@@ -22,6 +24,14 @@ def verdict_of(verdicts: list[Verdict]) -> DraftVerdict:
     if "none" not in verdicts:
         return "abstained"
     return "partly" if "abstained" in verdicts else "none"
+
+
+def copied(copies: dict[tuple[str, str], tuple[int, int]]) -> list[Fault]:
+    """Directions in which one translation in twenty or more is the page that it should find."""
+    return [fault("language.notices.bridge_copies", source=source, target=target, count=same,
+                  n=known)
+            for (source, target), (same, known) in copies.items()
+            if same and same >= COPIED * known]  # fmt: skip
 
 
 def notices_of(road: Road | None, thresholds: dict[tuple[str, str], Threshold]) -> list[Fault]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from numbers import Real
 from pathlib import Path
+from types import NoneType
 from typing import Literal
 
 import numpy as np
@@ -16,6 +18,7 @@ from monosashi.language.gate.inputs import key_of
 from monosashi.language.gate.meeting import Meeting
 from monosashi.language.gate.pages import SitePages
 from monosashi.language.gate.standing import standing
+from monosashi.language.kinds import kind_faults, refuse_kinds, repair_faults
 from monosashi.language.related.digests import (
     changed_settings,
     page_digests,
@@ -91,7 +94,12 @@ def related(
     >>> [(page.id, [one.id for one in page.related["en"]]) for page in found.pages]
     [('a', ['b']), ('b', ['a']), ('c', [])]
     """
-    _check(k, floor, percentile)
+    refuse_kinds(kind_faults(EmbeddingSet, index=index), repair_faults(repair=repair),
+                 kind_faults((Related, Earlier, str, Path, NoneType),
+                             previous=previous))  # fmt: skip
+    check_lists(k, floor, percentile)
+    if not index.n:
+        raise DataError(fault("embeddings.errors.empty", name="index", shape=index.vectors.shape))
     pages = SitePages.of(index, key=key_of(key, index), language=language)
     _distinct(pages)
     settings = {"k": k, "floor": floor, "percentile": percentile}
@@ -160,7 +168,10 @@ def _distinct(pages: SitePages) -> None:
         raise DataError(fault("language.errors.related_twice", ids=list(names[counts > 1])))
 
 
-def _check(k: int, floor: Floor, percentile: float) -> None:
+def check_lists(k: int, floor: Floor, percentile: float) -> None:
+    """Refuse numbers that make no list, all of them at once."""
+    given = {"percentile": percentile} | ({} if floor == "auto" else {"floor": floor})
+    refuse_kinds(kind_faults(Real, **given))
     faults = Faults()
     if type(k) is not int or k < 1:
         faults.found.append(fault("language.errors.bad_k", given=k))

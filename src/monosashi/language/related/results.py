@@ -95,6 +95,12 @@ class Related(Result):
     computed: int
     kept: int
 
+    def __repr__(self) -> str:
+        languages = ", ".join(sorted({page.language for page in self.pages}))
+        alone = sum(page.alone for page in self.pages)
+        return (f"Related({len(self.pages):,} pages in {languages}; {alone:,} with nothing related;"
+                f" {self.method}, at most {self.k} a list)")  # fmt: skip
+
     def tables(self) -> Tables:
         """``related``: one row a page and related page; ``alone``: pages without any."""
         rows = [{"page": page.id, "language": page.language, "related": other.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from monosashi.language.chunking import cost_level
+from monosashi.language.cut_pages import cost_level, costliest_first, cut_differently
 from monosashi.language.gamed_findings import gamed_findings
 from monosashi.results import Finding, level_of
 
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 
 def search_findings(found: LanguageSearch) -> list[Finding]:
-    """One finding a language, then one for every gamed repair.
+    """One finding a language, the costliest first, then one for every gamed repair.
 
     As with pages, levels rest on the part of the loss that language costs, and a small one is
     ``good`` only where answers in other languages are found at all; else the code is
-    ``language.search_little_found``. Nothing is good where pages are cut differently.
+    ``language.search_little_found``. Where pages are cut differently the code is
+    ``language.search_chunks``: nothing is good there, and nothing a problem.
     """
+    chunks = cut_differently(found.provenance.notices)
     out = []
     for row in found.rows:
         if row.repair or row.cross_drop is None or row.cross_alone is None or row.cross is None:
@@ -34,9 +36,11 @@ def search_findings(found: LanguageSearch) -> list[Finding]:
         for name, estimate in ends.items():
             numbers |= {name: estimate.value, f"{name}_low": estimate.low,
                         f"{name}_high": estimate.high}  # fmt: skip
-        level, code = cost_level(row.cross_language_drop, found.provenance.notices), "search"
-        if level == "good" and level_of("language_alone", row.cross_alone) != level:
+        level, code = cost_level(row.cross_language_drop, chunks), "search"
+        if chunks is not None:
+            numbers, code = {**numbers, "chunks": chunks}, "search_chunks"
+        elif level == "good" and level_of("language_alone", row.cross_alone) != level:
             level, code = "note", "search_little_found"
         out.append(Finding(f"language.{code}", level, numbers))
     signs = {row.repair: row.signs for row in found.rows if row.signs}
-    return [*out, *gamed_findings(signs)]
+    return [*costliest_first(out), *gamed_findings(signs)]

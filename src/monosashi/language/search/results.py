@@ -115,7 +115,8 @@ class LanguageSearch(Result):
     def findings(self) -> list[Finding]:
         """``language.search``: what is lost between languages; ``language.gamed``.
 
-        ``language.search_little_found`` where too little is found for a small loss to be good.
+        ``language.search_little_found`` where too little is found for a small loss to be good;
+        ``language.search_chunks`` where pages are cut differently.
         """
         from monosashi.language.search.findings import search_findings
 

@@ -40,7 +40,7 @@ def _said(found: Mapping[str, Any]) -> str:
     """As the verdict has it: nothing is said of documents of today by the repair's own ones."""
     if not found["passed"]:
         return "failed"
-    if found.get("own"):
+    if found.get("fitted_to_sample"):
         return "own"
     return "ok" if all(row["judged"] for row in found["drift"]) else "part"
 

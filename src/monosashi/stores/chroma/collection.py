@@ -15,11 +15,12 @@ from monosashi.embeddings import DataError, EmbeddingSet, ModelCard, fault
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.stores.addresses import Address
 from monosashi.stores.chroma.records import columns_of, record_parts
-from monosashi.stores.store_protocols import RAW, Batch, Space, as_matrix, batch_size
+from monosashi.stores.store_protocols import NOTE, RAW, Batch, Space, as_matrix, batch_size
 
 COSINE = "cosine"
 ORDERS = {COSINE: COSINE, "l2": "l2", "ip": "dot"}
 CARD, BESIDE = "monosashi_card", "monosashi_beside"
+FIXED = "hnsw:space"  # Chroma refuses to be told it again; the configuration keeps it
 MOST = 1_000
 NAME = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]")
 
@@ -43,6 +44,7 @@ class ChromaCollection:
         self._client, self._held, self._address = client, held, address
         self._id = id_column
         self._beside = self._found_beside()
+        self._broken = {name for name, one in self._beside.items() if not _readable(one)}
 
     def _found_beside(self) -> dict[str, Any]:
         """Vectors by name: those of collections that say to which they belong."""
@@ -60,8 +62,9 @@ class ChromaCollection:
         return "id"
 
     def spaces(self) -> dict[str, Space]:
-        """The vectors of the records, and those beside."""
+        """The vectors of the records, and those beside that can be read."""
         held = {RAW: self._held, **self._beside}
+        held = {name: one for name, one in held.items() if name not in self._broken}
         return {name: Space(_dimension(one), ORDERS.get(_space(one))) for name, one in held.items()}
 
     def unusable(self) -> list[str]:
@@ -76,6 +79,26 @@ class ChromaCollection:
         """What ``write`` noted."""
         held = (self._held.metadata or {}).get(CARD)
         return None if held is None else ModelCard.from_dict(json.loads(held))
+
+    def note(self, name: str) -> str | None:
+        """Metadata of the collection that holds these vectors, as of now.
+
+        One that Chroma cannot read any more counts as unfinished: the next run makes it anew.
+        """
+        held = self._held if name == RAW else self._beside.get(name)
+        if held is None:
+            return None
+        now = self._client.get_collection(held.name, embedding_function=None)
+        found = (now.metadata or {}).get(NOTE)
+        if name in self._broken:
+            return json.dumps({"writer": "broken", **json.loads(found or "{}"), "over": True})
+        return None if found is None else str(found)
+
+    def set_note(self, name: str, text: str) -> None:
+        """Other metadata stay."""
+        held = self._held if name == RAW else self._beside[name]
+        kept = {key: value for key, value in (held.metadata or {}).items() if key != FIXED}
+        held.modify(metadata={**kept, NOTE: text})
 
     def batches(self, vectors: Sequence[str], *, columns: bool = True) -> Iterator[Batch]:
         """Records in Chroma's order."""
@@ -110,6 +133,9 @@ class ChromaCollection:
     def make_room(self, name: str, dimension: int) -> None:
         """A collection beside: ``pages_mended`` for ``vector_mended`` of ``pages``."""
         del dimension  # Chroma takes it from the first record
+        if name in self._broken:  # nothing of it can be read, and all of it can be written again
+            self._client.delete_collection(self._beside.pop(name).name)
+            self._broken.discard(name)
         if name == RAW or name in self._beside:
             return
         called = f"{self._held.name}_{name.removeprefix(RAW + '_')}"
@@ -148,6 +174,17 @@ def _single(vectors: FloatArray) -> npt.NDArray[np.float32]:
 
 def _texts(documents: list[Any]) -> list[Any] | None:
     return documents if any(text is not None for text in documents) else None
+
+
+def _readable(held: Any) -> bool:
+    """Whether Chroma can still read it: two processes that wrote at once can leave it broken."""
+    from chromadb.errors import InternalError
+
+    try:
+        _dimension(held)
+    except InternalError:
+        return False
+    return True
 
 
 def _dimension(held: Any) -> int | None:

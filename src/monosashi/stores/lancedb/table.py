@@ -14,7 +14,7 @@ from monosashi.embeddings.arrays import FloatArray
 from monosashi.embeddings.files.arrow import is_vector_type, matrix_of
 from monosashi.stores.lancedb.columns import CARD, fixed_lists, record_table
 from monosashi.stores.rows import ID_NAMES
-from monosashi.stores.store_protocols import Batch, Space, batch_size
+from monosashi.stores.store_protocols import NOTE, Batch, Space, batch_size
 
 NUMBERS = 2**22  # each batch that is written becomes a version of the table
 
@@ -52,6 +52,17 @@ class LanceTable:
         """What ``write`` noted."""
         held = (self._table.schema.metadata or {}).get(CARD)
         return None if held is None else ModelCard.from_dict(json.loads(held))
+
+    def note(self, name: str) -> str | None:
+        """Metadata of the column."""
+        schema = self._table.schema
+        held = (schema.field(name).metadata or {}) if name in schema.names else {}
+        found = held.get(NOTE.encode())
+        return None if found is None else str(found.decode())
+
+    def set_note(self, name: str, text: str) -> None:
+        """Metadata of the column; what others noted there stays."""
+        self._table.update_field_metadata({"path": name, "metadata": {NOTE: text}})
 
     def batches(self, vectors: Sequence[str], *, columns: bool = True) -> Iterator[Batch]:
         """Rows as they lie in the table."""

@@ -20,7 +20,7 @@ from monosashi.stores.qdrant.points import (
     point_id,
     vector_in,
 )
-from monosashi.stores.store_protocols import RAW, Batch, Space, as_matrix, batch_size
+from monosashi.stores.store_protocols import NOTE, RAW, Batch, Space, as_matrix, batch_size
 
 COSINE = "Cosine"
 ORDERS = {COSINE: "cosine", "Dot": "dot", "Euclid": "l2", "Manhattan": "l1"}
@@ -80,6 +80,16 @@ class QdrantCollection:
         """What ``write`` noted."""
         held = (self._config.metadata or {}).get(CARD)
         return None if held is None else ModelCard.from_dict(json.loads(held))
+
+    def note(self, name: str) -> str | None:
+        """What stands about these vectors in the metadata of the collection, as of now."""
+        config = self._ask(self._client.get_collection, self._name).config
+        held = (config.metadata or {}).get(f"{NOTE}:{name}")
+        return None if held is None else str(held)
+
+    def set_note(self, name: str, text: str) -> None:
+        """Other metadata stay."""
+        self._ask(self._client.update_collection, self._name, metadata={f"{NOTE}:{name}": text})
 
     def batches(self, vectors: Sequence[str], *, columns: bool = True) -> Iterator[Batch]:
         """Points in the order of their ids."""
