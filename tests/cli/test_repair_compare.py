@@ -263,3 +263,8 @@ def test_a_site_brings_its_columns_to_a_comparison(tmp_path, monkeypatch, capsys
     document = json.loads(capsys.readouterr().out)
     assert document["results"]["language_choice"]["languages"] == ["en", "ja"]
     assert any(one["code"] == "cli.notices.site_columns" for one in document["data"]["notices"])
+
+
+def test_a_loss_above_all_that_can_be_lost_is_no_cap(capsys):
+    assert compare(*LONG, "--max-same-language-loss", "5") == 2
+    assert "max-same-language-loss" in capsys.readouterr().err

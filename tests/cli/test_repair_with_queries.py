@@ -87,6 +87,15 @@ def test_growth_is_seen_with_the_site_alone_and_with_it_as_the_index(capsys, fol
     assert "repair refresh fix site" in capsys.readouterr().out
 
 
+def test_texts_are_counted_as_the_index_of_a_sample_of_vectors(capsys):
+    run(capsys, f"monosashi repair fit site {READING} --out fix --json")
+    assert main(shlex.split("embed site --embedder hashing?dimension=64 --out vectors")) == 0
+    capsys.readouterr()
+    main(shlex.split("repair check fix vectors --language language --key key --index site --json"))
+    held = json.loads(capsys.readouterr().out)["results"]["repair_check"]
+    assert held["growth"][0]["now"] == 120
+
+
 @pytest.mark.parametrize(("words", "said"), [
     ("en", "The repair query-centering of"), ("ja", "（query-centering）を"),
 ])  # fmt: skip

@@ -226,6 +226,16 @@ def test_a_sample_that_can_judge_nothing_is_refused(repair):
     assert found.states == ("model_mismatch",), "what is seen without drift is still said"
 
 
+def test_a_language_that_only_the_index_has_is_unknown(repair):
+    counts = {"ja": 100, "en": 100}
+    told = repair.check(pages(seed=1), IndexCard(n_docs=250, languages={**counts, "fr": 50}))
+    assert "unknown_language" in told.states
+    assert told.unknown == {"fr": 50}
+    assert not told.passed
+    other_names = IndexCard(n_docs=200, languages={"Japanese": 100, "English": 100})
+    assert "unknown_language" not in repair.check(pages(seed=1), other_names).states
+
+
 def test_a_sample_of_unknown_languages_only(repair):
     found = repair.check(pages(30, seed=1, languages=("fr",)))
     assert found.states == ("unknown_language",)

@@ -118,12 +118,12 @@ def _index(
     if index.suffix.lower() == ".json":
         return IndexCard.read(index)
     whole = replace(data, sample=None)
-    if texts.embedder is not None and is_site_folder(index):
+    if is_site_folder(index):
         return _counted(index, whole, texts, language)
     try:
         return as_index_card(read_data(index, whole), language)
     except DataError as error:
-        if texts.embedder is None or not any(one.code == NO_VECTORS for one in error.faults):
+        if not any(one.code == NO_VECTORS for one in error.faults):
             raise
     return _counted(index, whole, texts, language)
 

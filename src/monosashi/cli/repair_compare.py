@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from monosashi.cli.audit import MEASURE
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
@@ -23,7 +24,9 @@ def repair_compare_command(
     key: Annotated[str | None, Parameter(group=MEASURE)] = None,
     language: Annotated[str | None, Parameter(group=MEASURE)] = None,
     methods: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    max_same_language_loss: Annotated[float, Parameter(group=MEASURE, converter=amount)] = CAP,
+    max_same_language_loss: Annotated[
+        float, Parameter(group=MEASURE, converter=amount, validator=Number(lte=1))
+    ] = CAP,
     folds: Annotated[int, at_least(2, MEASURE)] = FOLDS,
     max_queries: Annotated[int | None, at_least(100, MEASURE)] = None,
     force: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,

@@ -105,3 +105,34 @@ def test_a_fit_of_other_reals_is_not_replaced_and_of_the_same_it_is(real, tmp_pa
     (tmp_path / "fit" / "arrays.npz").write_bytes(b"torn")
     GICDM.fit(real).save(tmp_path / "fit")
     assert GICDM.load(tmp_path / "fit", real).n == len(real)
+
+
+@pytest.mark.parametrize("left", [0, 10, 1_000])
+def test_an_archive_that_ends_early_is_refused(real, tmp_path, left):
+    GICDM.fit(real).save(tmp_path / "fit")
+    arrays = tmp_path / "fit" / "arrays.npz"
+    arrays.write_bytes(arrays.read_bytes()[:left])
+    with pytest.raises(DataError) as refused:
+        GICDM.load(tmp_path / "fit", real)
+    assert codes(refused) == ["fidelity.errors.not_a_fit"]
+
+
+@pytest.mark.parametrize("number", [None, "a", float("inf")])
+def test_numbers_that_are_none_are_refused(real, tmp_path, number):
+    GICDM.fit(real).save(tmp_path / "fit")
+    card = tmp_path / "fit" / "gicdm.json"
+    head = json.loads(card.read_text())
+    head["scales"][0]["mean_distance"] = number
+    card.write_text(json.dumps(head))
+    with pytest.raises(DataError) as refused:
+        GICDM.load(tmp_path / "fit", real)
+    assert codes(refused) == ["fidelity.errors.not_a_fit"]
+
+
+@pytest.mark.parametrize("torn", ["[]", '{"kind": "gic'])
+def test_what_cannot_be_read_is_not_replaced_in_silence(real, tmp_path, torn):
+    GICDM.fit(real).save(tmp_path / "fit")
+    (tmp_path / "fit" / "gicdm.json").write_text(torn)
+    with pytest.raises(DataError) as refused:
+        GICDM.fit(real).save(tmp_path / "fit")
+    assert codes(refused) == ["fidelity.errors.kept_damaged"]

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.fidelity.gicdm.gicdm import GICDM
@@ -39,7 +41,10 @@ def check_replacing(fitted: GICDM, path: Path) -> None:
     """Refuse a folder that holds another fit: what reads it would change unseen."""
     if not (path / FOLDER.head).is_file():
         return
-    head, data = FOLDER.head_of(path), fitted.ground.data
+    try:
+        head, data = FOLDER.head_of(path), fitted.ground.data
+    except DataError:
+        raise DataError(fault("fidelity.errors.kept_damaged", path=path)) from None
     kept, ours = (_plain(one) for one in (head.get("parameters"), fitted.parameters.to_dict()))
     if head.get("fingerprint") == fingerprint(data) and kept == ours:
         return
@@ -75,9 +80,18 @@ def _read(path: Path, head: dict[str, Any], real: Any) -> GICDM:
                               d=head["dimension"], given_n=ground.n,
                               given_d=ground.data.dimension))  # fmt: skip
     rows = ground.distinct
+    for one in head["scales"]:
+        _check_numbers(one)
     scales = {one["k"]: Scale(rows=rows, **one, **_arrays(path, one["k"], len(rows)))
               for one in head["scales"]}  # fmt: skip
     return GICDM.of(ground, parameters, scales)
+
+
+def _check_numbers(scale: dict[str, Any]) -> None:
+    """Every kept number of a scale is one; folders of older versions lack some."""
+    for name in set(NUMBERS) & set(scale):
+        if not isinstance(scale[name], int | float) or not np.isfinite(scale[name]):
+            raise ValueError(f"{name} {scale[name]}")
 
 
 def _arrays(path: Path, k: int, u: int) -> dict[str, Any]:

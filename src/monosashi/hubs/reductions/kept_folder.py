@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,8 @@ from monosashi.results.writing import strict_json
 T = TypeVar("T")
 Head = dict[str, Any]
 ARRAYS = "arrays.npz"
+UNREADABLE = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError,
+              zipfile.BadZipFile)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ class KeptFolder:
             return back(self._head(path))
         except DataError:
             raise
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except UNREADABLE as error:
             raise DataError(fault(self.unreadable, path=path, why=error)) from None
 
     def head_of(self, path: Path) -> Head:
@@ -81,7 +84,7 @@ class KeptFolder:
 
 def read_arrays(path: Path, sizes: Mapping[str, int]) -> dict[str, npt.NDArray[Any]]:
     """Arrays of one finite number a place, by name and length."""
-    with np.load(path / ARRAYS, allow_pickle=False) as held:
+    with (path / ARRAYS).open("rb") as file, np.load(file, allow_pickle=False) as held:
         found = {name: held[name] for name in sizes}
     for name, array in found.items():
         check_array(name, array, sizes[name])

@@ -14,7 +14,7 @@ from monosashi.language.fitted import FittedRepair
 from monosashi.language.fitting import ADVISED_DOCUMENTS
 from monosashi.language.freshness.asked_today import language_labels, queries_of_today
 from monosashi.language.freshness.drift import Drift, Fresh, measure_drift
-from monosashi.language.freshness.growth import growth, outgrown
+from monosashi.language.freshness.growth import growth, outgrown, without_mean
 from monosashi.language.freshness.index_card import IndexCard, as_index_card
 from monosashi.language.freshness.notes import check_notices, check_reasons
 from monosashi.language.freshness.results import STATES, RepairCheck, is_own
@@ -102,6 +102,7 @@ def check_repair(
     index = as_index_card(index_card, repair.column if language is None else language)
     seen = compare_cards(repair, sample, index, embedder)
     today, unknown = _documents(repair, sample, seen, language, key)
+    unknown = {**without_mean(repair.documents, index), **unknown}
     spoken = language if query_language is None else query_language
     asked = None if seen.other_space else queries_of_today(
         repair, sample, queries, language=spoken, key=key)  # fmt: skip

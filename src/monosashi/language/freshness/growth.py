@@ -49,6 +49,13 @@ def growth(fitted: Centroids, index: IndexCard | None) -> tuple[Growth, ...]:
     return tuple(found)
 
 
+def without_mean(fitted: Centroids, index: IndexCard | None) -> dict[str, int]:
+    """Documents of the index in languages that were not fitted, where it names any that were."""
+    if index is None or not set(index.languages) & set(fitted.counts):
+        return {}
+    return {name: n for name, n in index.languages.items() if n and name not in fitted.counts}
+
+
 def outgrown(fitted: Centroids, sample: Mapping[str, int]) -> tuple[Growth, ...]:
     """What the sample alone shows: an index that it is of cannot hold fewer documents."""
     found = [_growth(name, n, sample[name], at_least=True)

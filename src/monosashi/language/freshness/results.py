@@ -43,7 +43,8 @@ class RepairCheck(Result):
     differences : tuple of CardDifference
     canary : Canary or None
     unknown : mapping of language to int
-        Rows of the sample in languages that the repair does not know.
+        Rows of the sample in languages that the repair does not know; of a language that only the
+        index has, its documents there.
     few : mapping of language to int
         Languages fitted to fewer than 200 documents.
     """
