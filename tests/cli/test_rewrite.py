@@ -95,7 +95,10 @@ def test_export_and_import(folder, server, capsys):
     (folder / "said.jsonl").write_text(
         json.dumps({"custom_id": first["custom_id"], "text": "Another sentence."}))  # fmt: skip
     assert main(["rewrite", "import", "said.jsonl", "--rewriter", line(server)]) == 0
-    assert "1 answer kept" in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.replace("\\\n", " ").split())
+    assert "1 answer kept" in said
+    assert "next: monosashi rewrite export" in said, "batches for further attempts"
+    assert "--out ask-2.jsonl" in said
     assert server.requests == 0
 
 
@@ -121,6 +124,26 @@ def test_import_says_what_is_odd_about_a_file(folder, server, capsys):
         assert all(one in said for one in told), said
 
 
+def test_lines_of_another_batch_are_left_out_and_named(folder, server, capsys):
+    asked = ["texts.jsonl", *COMMON, "--rewriter", line(server), "--transformations",
+             "paraphrasing", "--seeds", "1", "--out", "ask.jsonl"]  # fmt: skip
+    assert main(["rewrite", "export", *asked]) == 0
+    key = json.loads((folder / "ask.jsonl").read_text().splitlines()[0])["custom_id"]
+    held = [json.dumps({"custom_id": "zzz", "text": "x"}), "[]", "no JSON",
+            json.dumps({"custom_id": key, "text": "A sentence."})]  # fmt: skip
+    (folder / "said.jsonl").write_text("\n".join(held))
+    given = ["rewrite", "import", "said.jsonl", "--rewriter", line(server)]
+    capsys.readouterr()
+    assert main(given) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "1 answer kept" in said
+    assert "No JSON objects: lines 2-3" in said
+    assert "left out: line 1" in said
+    (folder / "said.jsonl").write_text("\n".join(held[:3]))
+    assert main(given) == 4
+    assert "lines 1-3" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("folder")
 def test_a_limit_of_money_says_whose_limit_it_is_and_that_tokens_are_estimated(server, capsys):
     def uncounted(body):
@@ -130,7 +153,7 @@ def test_a_limit_of_money_says_whose_limit_it_is_and_that_tokens_are_estimated(s
 
     server.always = uncounted
     asked = ["rewrite", "run", "texts.jsonl", *COMMON, "--rewriter", line(server), "--out", "set",
-             "--price-in", "1"]  # fmt: skip
+             "--price-in", "1", "--price-out", "0"]  # fmt: skip
     assert main([*asked, "--max-cost", "0.001"]) == 5
     said = capsys.readouterr().err
     assert "the limit of one run" in said
@@ -224,6 +247,22 @@ def test_a_rewrite_set_goes_to_raters_as_it_is(folder, capsys):
           "x"], 4, "openai"),
         (["rewrite", "select", "texts.jsonl", "--rewriter", "rules", "--text", "text", "--price",
           "m=cheap"], 2, "NAME=IN/OUT"),
+        (["rewrite", "select", "texts.jsonl", "--rewriter", "rules", "--text", "text", "--price",
+          "nobody=1/1"], 2, "The candidates are: rules"),
+        (["rewrite", "run", "texts.jsonl", "--rewriter", "rules", "--text", "text", "--out", "x",
+          "--max-cost", "3", "--price-in", "1"], 2, "belong together"),
+        (["rewrite", "select", "texts.jsonl", "--rewriter", "rules", "--rewriter",
+          "openai:m?key_env=", "--text", "text"], 2, "made by every candidate"),
+        (["rewrite", "run", "texts.jsonl", "--rewriter", "rules", "--text", "text", "--out", "x",
+          "--max-cost", "-1"], 2, "a number of at least 0"),
+        (["rewrite", "plan", "texts.jsonl", "--rewriter", "rules", "--text", "text",
+          "--transformations", ""], 2, "--transformations names nothing"),
+        (["rewrite", "plan", "texts.jsonl", "--rewriter", "rules", "--text", "text",
+          "--targets", ","], 2, "--targets names nothing"),
+        (["rewrite", "plan", "texts.jsonl", "--rewriter", "rules", "--text", "text",
+          "--targets", "xx"], 2, "'xx'"),
+        (["rewrite", "plan", "texts.jsonl", "--rewriter", "openai:m?key_env=", "--text", "text",
+          "--transformations", "typos"], 4, "--rewriter rules"),
     ],
 )  # fmt: skip
 @pytest.mark.usefixtures("folder")
@@ -233,6 +272,36 @@ def test_mistakes_are_told_in_a_sentence(tokens, code, named, capsys):
     assert out == ""
     assert named in err
     assert "Traceback" not in err
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_judge_of_whom_no_answer_can_be_used_is_named(server, capsys):
+    def answer(body):
+        if not body["messages"][0]["content"].startswith("You compare"):
+            return 200, chatting.said(body, "good", *chatting.asked_of(body))
+        return 200, {"choices": [{"message": {"content": "I think four out of five"}}]}
+
+    server.always = answer
+    words = ["rewrite", "select", "texts.jsonl", *COMMON, "--rewriter", line(server),
+             "--transformations", "paraphrasing", "--seeds", "1",
+             "--judge", f"{line(server)}&name=judge"]  # fmt: skip
+    for language, told in (("en", "No answer of the judge can be used (3 of 3"),
+                           ("ja", "判定モデルの応答は 1 件も使えません（3 件中 3 件")):  # fmt: skip
+        assert main([*words, "--words", language]) == 5
+        assert told in " ".join(capsys.readouterr().out.split())
+    assert main([*words, "--json"]) == 5
+    assert json.loads(capsys.readouterr().out)["candidates"][0]["n_unjudged"] == 3
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_a_service_says_of_requests_that_it_refuses_is_shown(server, capsys):
+    server.always = lambda _: (400, {"error": {"message": "no such option: seed"}})
+    words = ["rewrite", "run", "texts.jsonl", *COMMON, "--rewriter", line(server),
+             "--transformations", "paraphrasing", "--seeds", "1", "--out", "set"]  # fmt: skip
+    assert main(words) == 5
+    said = " ".join(capsys.readouterr().out.split())
+    assert "what it says most often: no such option: seed" in said
+    assert "Nearly nothing" not in said, "it never answered, so its answers cannot be read"
 
 
 @pytest.mark.parametrize("command", ["plan", "run", "export", "import", "check", "select"])
@@ -248,3 +317,13 @@ def test_japanese(server, capsys):
     assert "呼び出し" in capsys.readouterr().out
     assert main(["rewrite", "run", *asked, "--out", "set"]) == 0
     assert "失敗" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
+def test_sheets_speak_the_language_that_is_asked_for(capsys):
+    assert main(["rewrite", "run", "texts.jsonl", "--text", "text", "--rewriter", "rules",
+                 "--default-language", "en", "--transformations", "typos", "--seeds", "1",
+                 "--out", "set"]) == 0  # fmt: skip
+    capsys.readouterr()
+    assert main(["rate", "make", "set", "--out", "sheets", "--pairs", "3", "--words", "ja"]) == 0
+    assert "評定" in capsys.readouterr().out

@@ -4,6 +4,7 @@ import json
 import shlex
 
 import pytest
+from models.chatting import ChatServer, asked_of, said
 from robustness.wording import search_task
 
 from monosashi.cli import main
@@ -158,3 +159,73 @@ def test_wordings_of_people_are_on_the_axis_of_wording(folder, capsys):
     assert (code, err) == (0, "")
     head = json.loads((folder / "people" / "set.json").read_text(encoding="utf-8"))
     assert (head["transformations"], head["rows"]) == (["human"], 30)
+
+
+@pytest.mark.usefixtures("folder")
+def test_several_wordings_of_documents_are_measured(capsys):
+    code, out, err = run(capsys, *RUN, "--side", "corpus", "--json")
+    assert (code, err) == (0, "")
+    (first, *_) = json.loads(out)["results"]["robustness_run"]["spread"]
+    assert first["reason"], "records are queries, and these stay as they are"
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_preset_pays_for_its_own_transformations_only(capsys):
+    server = ChatServer()
+    try:
+        server.always = lambda body: (200, said(body, "good", *asked_of(body)))
+        code, *_ = run(capsys, "robustness", "faq.jsonl", "--rewriter",
+                           f"openai:m?url={server.url}&key_env=", "--preset", "minimal", "--seeds",
+                           "1", "--first", "3", "--embedder", "hashing", "--language", "en",
+                           "--store", "none", "--json")  # fmt: skip
+    finally:
+        server.close()
+    assert server.different <= 3 * 3, "three texts, three attempts at most"
+    assert code in {0, 5}
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_set_of_which_nothing_can_be_used_is_refused_as_its_making_was(capsys):
+    server = ChatServer()
+    try:
+        server.always = lambda body: (200, said(body, "unchanged", *asked_of(body)))
+        code, *_ = run(capsys, "rewrite", "run", "faq.jsonl", "--text", "query", "--rewriter",
+                       f"openai:m?url={server.url}&key_env=&attempts=1", "--transformations",
+                       "paraphrasing", "--seeds", "1", "--first", "3", "--default-language", "en",
+                       "--store", "none", "--out", "useless")  # fmt: skip
+    finally:
+        server.close()
+    assert code == 5
+    code, out, err = run(capsys, "robustness", "faq.jsonl", "--rewrites", "useless",
+                         "--embedder", "hashing", "--language", "en")  # fmt: skip
+    assert (code, out) == (4, "")
+    assert "nothing was measured" in err
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["openai:m?url=http://127.0.0.1:9&key_env=", "--transformations", "expansion,typos"],
+         "does not look at expansion, typos"),
+        (["rules"], "rules makes none of the transformations of the preset minimal"),
+        (["apertium"], "makes none of the transformations of the preset minimal"),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("folder")
+def test_nothing_is_asked_that_a_preset_would_throw_away(capsys, more, said):
+    code, _, err = run(capsys, "robustness", "faq.jsonl", "--preset", "minimal", "--embedder",
+                       "hashing", "--language", "en", "--rewriter", *more)  # fmt: skip
+    assert code == 2
+    assert said in " ".join(err.split())
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_preset_limits_the_transformations_that_are_named(capsys):
+    code, out, _ = run(capsys, "robustness", "faq.jsonl", "--preset", "support", "--embedder",
+                       "hashing", "--language", "en", "--rewriter", "rules", "--transformations",
+                       "surface", "--seeds", "1", "--json")  # fmt: skip
+    found = json.loads(out)["results"]["robustness_run"]
+    assert code == 0
+    assert "summarise" in found["preset"]["absent"]
+    assert {row["transformation"] for row in found["cube"]} == {"typos", "case", "contractions",
+                                                               "keywords"}  # fmt: skip

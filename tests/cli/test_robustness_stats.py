@@ -158,6 +158,7 @@ def test_sensitivity_repeats_and_writes_both_reports(folder, capsys):
     assert main([*given, "--first", "20", "--out", "first", "--words", "en"]) == 0
     held = json.loads((folder / "first" / "result.json").read_text(encoding="utf-8"))
     found = held["results"]["sensitivity"]
+    assert held["data"]["model"]["name"] == "hashing"
     assert (found["n"], found["language"], found["harmless"]) == (20, "en", None)
     assert {row["kind"] for row in found["kinds"]} == {"negation", "number", "names"}
     assert main([*shlex.split(held["command"])[1:], "--out", "again", "--words", "en"]) == 0

@@ -210,3 +210,32 @@ def test_texts_that_say_nearly_the_same_may_share_a_rewriting():
     chains = [chain("A cat sits on a branch.", shared), chain("A cat sat on a branch.", shared)]
     mark_duplicates(chains)
     assert [one.status for one in chains] == ["ok", "ok"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "before", "after", "problem"),
+    [
+        ('{"text":', "", "", "form"),
+        ("{", "", "", "empty"),
+        ("a", "```", "", ""),
+        ("\n", "```", "x", ""),
+        ("<think>", "", "", "unfinished"),
+        (" . ", "", "x", ""),
+    ],
+)
+def test_a_long_answer_without_form_is_read_in_one_go(unit, before, after, problem):
+    raw = before + unit * (400_000 // len(unit)) + after
+    assert text_in(Answer(raw, finish="stop"), CAT).problem == problem
+
+
+def test_marks_of_a_thought_in_the_source_are_text():
+    told = "<think>secret</think> what now?"
+    found = text_in(Answer(f'{{"text": "{told}"}}', finish="stop"), told)
+    assert found == Reading(told)
+    thought = text_in(Answer(f'<think>hm</think>{{"text": "{told}"}}', finish="stop"), "What now?")
+    assert thought.text == "what now?", "the source holds none: it is a thought"
+
+
+def test_half_a_sign_is_no_text():
+    found = text_in(Answer('{"text": "a\\ud800b is a sign"}', finish="stop"), CAT)
+    assert (found.text, found.problem) == ("", "form")

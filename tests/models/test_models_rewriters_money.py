@@ -11,7 +11,7 @@ import pytest
 from models import chatting
 from models.chatting import ChatServer, text_of, texts
 
-from monosashi.embeddings import ServiceError
+from monosashi.embeddings import DataError, ServiceError
 from monosashi.models.polite_client import Patience
 from monosashi.models.rewriters import ChatRewriter, RewriteStore, rewrite
 from monosashi.models.rewriters.claims import Claims
@@ -263,3 +263,22 @@ def test_texts_of_all_kinds_still_come_to_their_end_with_two_runs_at_once(server
     with RewriteStore(tmp_path / "a.sqlite") as held:
         assert server.requests <= held.count + held.retries
         assert held._all("SELECT count(*) FROM rewrite_claims")[0][0] == 0
+
+
+@pytest.mark.parametrize("prices", [{}, {"price_in": 1.0}, {"price_out": 1.0}])
+def test_a_limit_of_money_without_both_prices_is_refused(server, prices):
+    with pytest.raises(DataError, match="needs both prices"):
+        rewrite(good(2), rewriter=model(server), store=False, max_cost=1.0, **prices, **ONE_WAY)
+    assert server.requests == 0
+
+
+@pytest.mark.parametrize("count", [10**400, 10**30, -1, True, "12"])
+def test_a_number_of_tokens_that_is_none_is_estimated(server, tmp_path, count):
+    def odd(body):
+        answer = chatting.said(body, "good", *chatting.asked_of(body))
+        return 200, {**answer, "usage": {"prompt_tokens": count, "completion_tokens": count}}
+
+    server.always = odd
+    found = rewrite(good(2), rewriter=model(server), store=tmp_path / "a.sqlite", **ONE_WAY)
+    assert found.spent["estimated"] == 2
+    assert all(row.usable for row in found.rows)

@@ -1,11 +1,14 @@
 """Rules: what they change, what they leave, and that chance belongs to the text."""
 
 import re
+from collections import Counter
 
+import numpy as np
 import pytest
 
 from monosashi.embeddings import DataError
-from monosashi.models.rewriters import RULES, rewrite
+from monosashi.models.rewriters import RULES, plan_rewrites, rewrite
+from monosashi.models.rewriters.rules.shortening import _central
 
 QUESTION = "How do I reset the color of my car? I can't find it."
 JA = "この道を行くと、駅があります。"
@@ -96,3 +99,27 @@ def test_rules_stand_on_their_own_axis_under_their_own_name():
 def test_nothing_that_is_asked_gets_lost_in_a_register():
     for seed in range(6):
         assert re.search(r"\?", made("Is it open?", "register", seed=seed))
+
+
+def test_the_weight_of_a_sentence_is_what_it_has_in_common_with_every_other():
+    rng = np.random.default_rng(3)
+    words = ["dog", "cat", "tree", "moon", "lake"]
+    sentences = [" ".join(rng.choice(words, size=rng.integers(1, 9))) for _ in range(40)]
+    bags = [Counter(one.split()) for one in sentences]
+    pairs = [[sum((a & b).values()) / (a.total() * b.total()) ** 0.5 for b in bags] for a in bags]
+    due = [sum(row) - row[i] + 0.01 * bags[i].total() ** 0.5 for i, row in enumerate(pairs)]
+    assert _central(sentences) == pytest.approx(due, abs=1e-8)
+
+
+def test_a_book_is_shortened_as_a_page_is():
+    book = "".join(f"Sentence {i} is about the old river town. " for i in range(20_000))
+    assert made(book, "extract").count(".") == 10_000
+
+
+def test_a_plan_counts_the_rules_that_know_the_language():
+    texts = {"a": QUESTION, "b": "It's late."}
+    how = {"rewriter": "rules", "transformations": "surface", "seeds": [1, 2], "language": "en"}
+    plan = plan_rewrites(texts, **how)
+    assert plan.n_outcomes == len(rewrite(texts, **how).rows)
+    counted = {row["transformation"]: row["outcomes"] for row in plan.transformations}
+    assert (counted["typos"], counted["politeness"], plan.calls) == (4, 0, 0)

@@ -403,3 +403,13 @@ def test_a_judge_may_rate_what_was_made(server, tmp_path):
     found = select_rewriter({"t18": text_of(18)}, rewriters=[model], judge=model, language="en",
                             store=tmp_path / "a.sqlite")  # fmt: skip
     assert (found.candidates[0]["judged"], found.candidates[0]["n_judged"]) == (4.0, 1)
+
+
+@pytest.mark.parametrize("name", ["set.json", "rewrites.jsonl"])
+def test_a_file_of_brackets_is_no_set(tmp_path, name):
+    made = rewrite(["I can't log in."], rewriter="rules", transformations=["contractions"],
+                   language="en", seeds=[1])  # fmt: skip
+    made.save(tmp_path)
+    (tmp_path / name).write_text("[" * 100_000)
+    with pytest.raises(DataError, match="damaged"):
+        RewriteSet.load(tmp_path)

@@ -13,8 +13,9 @@ from models.misbehaving import as_json, fails, raw, resets, says
 from monosashi.embeddings import DataError, ServiceError
 from monosashi.models import OpenAICompatible, Patience, PoliteClient, RefusedError
 from monosashi.models.addresses import checked_address, is_loopback
+from monosashi.models.chat_service import chat_client
 from monosashi.models.keys import without_keys
-from monosashi.models.refusals import is_too_large
+from monosashi.models.refusals import is_too_large, plain
 from monosashi.models.retry_after import wait_asked
 
 KEY = "very-secret-4711"
@@ -316,3 +317,32 @@ def test_a_harmless_query_stays_and_a_hidden_one_changes_no_judgement(service):
     with pytest.raises(RefusedError, match=r"… of 8 inputs in api-version 2024-02-01") as caught:
         asking.post("/embeddings", {})
     assert caught.value.too_large
+
+
+def test_a_header_need_not_be_ascii(service, naps):
+    service.next.extend([fails(429, Retry_After="１".encode().decode("latin-1")), says({"a": 1})])
+    assert client(service).post("/x", {}) == {"a": 1}
+    assert len(naps) == 1
+
+
+def test_a_place_that_a_service_points_to_is_named_and_not_asked(service):
+    service.next.append(fails(307, "moved", Location=f"{service.url}/elsewhere?key=hidden"))
+    with pytest.raises(RefusedError) as caught:
+        client(service).post("/x", {})
+    said = caught.value.say()
+    assert f"{service.url}/elsewhere." in said
+    assert "hidden" not in said
+    assert len(service.asked) == 1
+
+
+def test_an_answer_that_is_longer_than_any_is_no_answer(service):
+    service.next.append(says({"a": "x" * 2_000_000}))
+    small = PoliteClient(service.url, key_env=(), most_bytes=2**20)
+    with pytest.raises(RefusedError, match="more than 1 MB"):
+        small.post("/x", {})
+    assert chat_client(service.url, key_env="", timeout=1.0, patience=Patience()).most_bytes < 2**23
+
+
+def test_what_looks_like_tags_is_read_in_one_go():
+    assert plain("<" * 400_000 + "b>x") == "<" * 399_999 + " x"
+    assert plain("<script>" * 50_000 + "x") == "x"

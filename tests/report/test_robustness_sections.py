@@ -117,6 +117,31 @@ def test_figures_and_tables_of_the_section():
     assert "96.1%" in section.figures[1].svg.wide
 
 
+def test_one_dataset_alone_has_no_table_of_tests():
+    alone = robustness_statistics(made(3, 1))
+    found = robustness_document({"robustness": alone}).to_dict()["results"]
+    captions = [table.caption for table in robustness_section(found, Tongue("en")).tables]
+    title = Tongue("en").term("robustness", "tests")
+    assert title not in captions
+
+
+def test_changes_of_meaning_say_how_many_texts_and_how_sure():
+    task = search_task(40)
+    made_rows = rewritten(task, str.upper, name="case", axis="surface")
+    found = measure_robustness(task, embedders=[planted("bag", bag)], rewrites=made_rows, draws=50,
+                               store=False, rng=0).to_dict()  # fmt: skip
+    rows = [{"model": "m", "dataset": "d", "kind": "number", "movement": 0.083, "low": None,
+             "high": None, "n": 1, "share_unmoved": 0.0, "separation": 1.0,
+             "separation_low": 0.025, "separation_high": 1.0}]  # fmt: skip
+    section = robustness_run_section({"robustness_run": {**found, "sensitivity": rows}},
+                                     Tongue("en"))  # fmt: skip
+    caption = Tongue("en").heading("robustness_run", "sensitivity")
+    (table,) = [one for one in section.tables if one.caption == caption]
+    cells = table.rows[0]
+    assert cells[3].text == "1"
+    assert "2.5" in cells[-1].note
+
+
 def test_a_gain_is_drawn_in_another_colour():
     rows = made(2, 6, noise=0, loss=lambda at: -4.0 if at.t == "summarise" else 4.0)
     found = robustness_document({"robustness": robustness_statistics(rows)}).to_dict()["results"]

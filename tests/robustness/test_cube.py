@@ -95,6 +95,18 @@ def test_shares_become_points():
     assert '"d"' in mixed.notices[0].say("en")
 
 
+def test_a_model_in_shares_among_models_in_points_is_named():
+    rows = [row(model=m, dataset=d, original=score, transformed=score * 0.95)
+            for m, score in (("A", 0.8), ("B", 80), ("C", 60)) for d in "de"]  # fmt: skip
+    (told,) = Cube.of(rows).notices
+    assert told.code == "robustness.notices.mixed_units_models"
+    assert told.say("en").startswith('the scores of "A" never')
+    rows[-1] = row(model="C", dataset="e", original=0.6, transformed=0.5)
+    (told,) = Cube.of(rows).notices
+    assert told.say("en").startswith('the scores of "A", "C (e)" never')
+    assert "C (e)" in told.say("ja")
+
+
 def test_scores_of_hteb(tmp_path):
     group = {"model": "all-MiniLM", "dataset": "banking77", "seed_transform": 1337,
              "seed_evaluation": 1337, "original": 80.5, "axes": {"language": 61.0},
@@ -214,6 +226,80 @@ def test_revisions_and_old_results_of_mteb_are_refused(tmp_path):
     assert [one.code.rpartition(".")[2] for one in caught.value.faults] == [
         "mteb_old", "mteb_revisions"]  # fmt: skip
     assert "main" in str(caught.value)
+
+
+def both_sides(folder, **after):
+    mteb_result(folder / "original", test=[("default", EN, 0.8)])
+    mteb_result(folder / "typos", **{"test": [("default", EN, 0.7)], **after})
+    return folder / "typos" / "org__model" / after.get("revision", "main") / "STS12.json"
+
+
+def test_a_loss_between_two_revisions_of_a_model_is_refused(tmp_path):
+    both_sides(tmp_path, revision="v2")
+    with pytest.raises(ms.DataError) as caught:
+        read_cube(tmp_path)
+    (told,) = caught.value.faults
+    assert told.code == "robustness.errors.mteb_revisions_apart"
+    assert all(word in told.say("ja") for word in ("original: main", "typos: v2"))
+
+
+def test_datasets_of_two_revisions_are_named(tmp_path):
+    file = both_sides(tmp_path)
+    assert [one.code for one in read_cube(tmp_path).notices] == [
+        "robustness.notices.no_generator", "robustness.notices.shares"]  # fmt: skip
+    file.write_text(file.read_text().replace("a0d554a6", "b0d554a6"))
+    told = read_cube(tmp_path).notices[0]
+    assert told.code == "robustness.notices.mteb_data_revisions"
+    assert '"STS12"' in told.say("en")
+
+
+LONG = "1" + "0" * 400  # more than a float holds
+
+
+@pytest.mark.parametrize("text", [
+    "[]", "3", "{}", '{"mteb_version": "2.26", "scores": null}',
+    '{"scores": {}}', '{"scores": {"test": null}}', '{"scores": {"test": ["x"]}}',
+    '{"scores": {"test": [{"main_score": "0.5"}]}}',
+    '{"scores": {"test": [{"main_score": true, "languages": 5}]}}',
+    f'{{"scores": {{"test": [{{"main_score": {LONG}}}]}}}}',
+])  # fmt: skip
+def test_results_without_scores_are_named(tmp_path, text):
+    mteb_result(tmp_path / "original", "STS13", test=[("default", EN, 0.8)])
+    both_sides(tmp_path).with_name("STS13.json").write_text(text)
+    told = read_cube(tmp_path).notices[0]
+    assert told.code == "robustness.notices.mteb_no_scores"
+    assert '"typos/org__model/main/STS13.json"' in told.say("en")
+    assert "STS13" in told.say("ja")
+
+
+def test_a_mark_at_the_start_of_a_result_is_no_damage(tmp_path):
+    file = both_sides(tmp_path)
+    file.write_text("\ufeff" + file.read_text(), encoding="utf-8")
+    assert len(read_cube(tmp_path).rows) == 1
+
+
+def test_languages_that_are_no_list_are_not_spelled_out(tmp_path):
+    mteb_result(tmp_path / "original", test=[("default", "eng", 0.8)])
+    mteb_result(tmp_path / "typos", test=[("default", 5, 0.7)])
+    assert {one.language for one in read_cube(tmp_path).rows} == {""}
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, f"[{'9' * 5_000}]"])
+def test_json_that_no_parser_takes(tmp_path, text):
+    file = both_sides(tmp_path)
+    file.write_text(text)
+    (tmp_path / "cube.json").write_text(text)
+    for path in (tmp_path, tmp_path / "cube.json"):
+        with pytest.raises(ms.DataError, match="cannot be read"):
+            read_cube(path)
+
+
+def test_scores_beyond_all_numbers_are_refused(tmp_path):
+    path = tmp_path / "cube.json"
+    path.write_text(json.dumps([row(original=0.25)]).replace("0.25", LONG))
+    with pytest.raises(ms.DataError) as caught:
+        read_cube(path)
+    assert [one.code for one in caught.value.faults] == ["robustness.errors.not_a_number"]
 
 
 def test_the_result_of_one_task_is_refused_with_what_to_do(tmp_path):

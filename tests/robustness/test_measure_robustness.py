@@ -300,6 +300,16 @@ def test_all_that_is_wrong_with_options_is_told():
             run(task, [planted("bag", bag)], rewritten(task, lose_words), weights=weights)
 
 
+@pytest.mark.parametrize("models", [{"mine": bag}, [bag], {"mine": None}])
+def test_a_plain_function_is_refused_by_name(models):
+    task = search_task(6)
+    with pytest.raises(DataError) as told:
+        run(task, models, rewritten(task, lose_words))
+    (one,) = told.value.faults
+    assert one.code == "robustness_run.errors.no_embedder"
+    assert ("mine" if isinstance(models, dict) else "function") in one.say("ja")
+
+
 def test_the_same_run_gives_the_same_bytes():
     task = search_task(20)
     sets = rewritten(task, lose_words)

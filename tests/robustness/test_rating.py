@@ -10,6 +10,7 @@ import monosashi as ms
 from monosashi.report.sentences import finding_sentences
 from monosashi.robustness.rating import make_sheets, measure_ratings
 from monosashi.robustness.rating.files import read_pairs, read_sheets, write_sheets
+from monosashi.robustness.rating.result import ends
 
 KINDS = ["paraphrasing", "expansion", "translation"]
 
@@ -243,3 +244,113 @@ def test_equal_ratings_have_an_interval_and_show_no_agreement():
         meaning = finding_sentences(asdict(one), language).meaning
         assert f"{quality['ac2']:.2f}" in meaning
     assert "at random" in finding_sentences(asdict(one), "en").meaning
+
+
+def shifted(rows):
+    """As where a spreadsheet sorted one column alone."""
+    items = [row["item"] for row in rows]
+    return [{**row, "item": item}
+            for row, item in zip(rows, items[1:] + items[:1], strict=True)]  # fmt: skip
+
+
+def told_of(key, sheets):
+    with pytest.raises(ms.DataError) as error:
+        measure_ratings(key, sheets)
+    return error.value.faults
+
+
+def test_an_item_whose_texts_differ_between_sheets_is_refused():
+    made = make_sheets(pairs(), per_transformation=10)
+    sheets = answered(made, lambda _r, _row: {"quality": 4, "fluency": 4})
+    assert measure_ratings(made.key, sheets).n_raters == 3
+    (one,) = told_of(made.key, {**sheets, "1": shifted(sheets["1"])})
+    assert (one.code, one.values["source"]) == ("robustness.errors.rating_texts", "1")
+    assert len(one.rows) == 30
+    (one,) = told_of(made.key, {**sheets, "2": [{**sheets["2"][0], "rewritten": "another"},
+                                                *sheets["2"][1:]]})  # fmt: skip
+    assert (one.values["source"], one.rows) == ("2", (0,))
+    # of two sheets none is the right one
+    two = {"0": sheets["0"], "1": shifted(sheets["1"])}
+    assert [fault.values["source"] for fault in told_of(made.key, two)] == ["0", "1"]
+    assert "item、original" in one.say("ja")
+
+
+def test_texts_that_spreadsheets_spoil_are_still_the_same():
+    given = [{"transformation": "x", "original": f"Où  est {i}\r\n?", "rewritten": f"駅 {i}"}
+             for i in range(12)]  # fmt: skip
+    made = make_sheets(given, per_transformation=12, raters=2)
+    sheets = answered(made, lambda _r, _row: {"quality": 4, "fluency": 4})
+    sheets["1"] = [{**row, "original": row["original"].replace("ù", "?").replace("\r", ""),
+                    "rewritten": row["rewritten"].replace("駅", "?")}
+                   for row in sheets["1"]]  # fmt: skip
+    assert measure_ratings(made.key, sheets).n_raters == 2
+
+
+def test_sheets_under_any_case_are_read_and_other_names_refused(tmp_path):
+    folder = tmp_path / "rate"
+    written(folder)
+    saved(folder)
+    (folder / "rater_2.csv").rename(folder / "Rater_2.CSV")
+    assert sorted(read_sheets(folder)[1]) == ["1", "2"]
+    text = (folder / "Rater_2.CSV").read_text(encoding="utf-8")
+    (folder / "Anna.csv").write_text(text, encoding="utf-8")
+    (folder / "rater_3.xlsx").write_bytes(b"PK")
+    (folder / "rater_1.xlsx").write_bytes(b"PK")  # stands beside its CSV
+    (folder / "notes.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    with pytest.raises(ms.DataError) as error:
+        read_sheets(folder)
+    (one,) = error.value.faults
+    assert one.code == "robustness.errors.rating_names"
+    assert '"Anna.csv", "rater_3.xlsx"' in one.say("ja")
+    (folder / "Anna.csv").unlink()
+    (folder / "rater_3.xlsx").unlink()
+    (folder / "rater_2.csv").write_text(text, encoding="utf-8")
+    with pytest.raises(ms.DataError, match=r"Rater_2\.CSV = rater_2\.csv"):
+        read_sheets(folder)
+
+
+def test_blank_and_lost_sheets_are_told_and_not_counted(tmp_path):
+    write_sheets(make_sheets(pairs(), per_transformation=10, raters=4), tmp_path)
+    saved(tmp_path)
+    for rater, gone in (("2", False), ("3", True)):
+        path = tmp_path / f"rater_{rater}.csv"
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = [{**row, "quality": "", "fluency": ""} for row in csv.DictReader(file)]
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+        if gone:
+            path.unlink()
+    found = measure_ratings(*read_sheets(tmp_path))
+    assert (found.n_raters, found.n_missing) == (2, 0)
+    told = {one.code.rpartition(".")[2]: one for one in found.provenance.notices}
+    assert set(told) == {"sheets_blank", "sheets_lost"}
+    assert '"2"' in told["sheets_blank"].say("en")
+    assert "4 sheets were made, but 3 were found" in told["sheets_lost"].say("en")
+
+
+def test_lines_of_separators_alone_are_no_rows(tmp_path):
+    written(tmp_path)
+    path = saved(tmp_path) / "rater_1.csv"
+    path.write_text(path.read_text(encoding="utf-8") + ",,,,\n" * 3, encoding="utf-8")
+    assert measure_ratings(*read_sheets(tmp_path)).n == 12
+
+
+def test_half_a_sign_is_refused_before_anything_is_written(tmp_path):
+    rows = [*pairs(10, ["x"]), {**pairs(1, ["x"])[0], "rewritten": "b\ud800"}]
+    with pytest.raises(ms.DataError) as error:
+        make_sheets(rows, per_transformation=10)
+    (one,) = error.value.faults
+    assert (one.code, one.rows) == ("robustness.errors.rating_halves", (10,))
+    made = make_sheets(rows[:10], per_transformation=10)
+    made.raters[1][3]["rewritten"] = "\udc00"
+    with pytest.raises(UnicodeEncodeError):
+        write_sheets(made, tmp_path / "rate")
+    assert not list((tmp_path / "rate").glob("*"))
+
+
+def test_values_have_the_minus_of_their_intervals():
+    row = {"alpha": -0.03, "low": -0.19, "high": 0.14, "none": None, "zero": -0.001}
+    assert ends(row, "alpha", "low", "high") == "−0.03 [−0.19, 0.14]"
+    assert ends(row, "zero", "none", "none") == "0.00"

@@ -230,3 +230,22 @@ def test_intervals_of_tau_cover_with_few_datasets(models):
         ends = [_ends(random.choice(pool, n).tolist(), 0.95) for _ in range(400)]
         covered = np.mean([low <= pool.mean() <= high for low, high in ends])
         assert covered >= 0.92, (models, n)
+
+
+def test_a_loss_that_rounds_to_nothing_lies_inside_its_interval_as_printed():
+    rows = losses({"typos": [0.02, 0.03, 0.04, 0.03, 0.02, 0.04, 0.03]})
+    (one,) = told(rows, "losses")
+    assert one.numbers["hl_text"].startswith("+0.03 [+0.0")
+    verdict = robustness_document({"robustness": robustness_statistics(rows)}).verdict
+    assert "+0.03 [+0.0" in str(verdict)
+
+
+def test_where_no_order_changes_no_axis_is_singled_out():
+    held = {name: [1.0 + d / 10 for d in range(6)] for name in ("paraphrasing", "expansion")}
+    rows = [{**one, "original": 80.0 + 3 * int(one["model"][1:]),
+             "transformed": one["transformed"] + 3 * int(one["model"][1:])}
+            for one in losses(held, models=4)]  # fmt: skip
+    (one,) = told(rows, "rankings_all_kept")
+    assert "all 6 datasets" in str(one.say("en"))
+    assert not told(rows, "rankings_kept")
+    assert one.say("ja")

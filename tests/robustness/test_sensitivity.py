@@ -78,6 +78,79 @@ def test_an_encoder_that_stops_at_16_words():
     assert {row["first"]: row["share_unmoved"] for row in found.places}[32] == 1
 
 
+DROPPED = {"not", "do", "does", "did", "is"}
+
+
+def gates(n=60):
+    """Numbers stand first, names in the middle, negations last; no text is short."""
+    random = np.random.default_rng(3)
+    found = []
+    for _ in range(n):
+        a, b = random.choice(NAMES, 2, replace=False)
+        found.append(f"Room {random.integers(13, 99)} of the old house was painted by {a} and all "
+                     f"of the visitors from the town told {b} that the gate is open.")  # fmt: skip
+    return found
+
+
+def late(n=60):
+    """No change stands before the sixteenth word."""
+    random = np.random.default_rng(4)
+    return [f"{' '.join(random.choice(NAMES, 1))} went with them from the old house to the new one "
+            "and told me later in a long letter that the gate is open on day "
+            f"{random.integers(13, 99)}." for _ in range(n)]  # fmt: skip
+
+
+def without_negation(given):
+    return bag([" ".join(w for w in text.split() if w not in DROPPED) for text in given])
+
+
+def test_a_kind_that_is_not_seen_is_no_cut_however_late_it_stands():
+    found = measure_sensitivity(gates(), embedder=without_negation)
+    assert found.cut_at is None
+    told = {(one.code, one.numbers["kind"]) for one in found.findings()}
+    assert told == {("robustness.blind", "negation"), ("robustness.sees", "number"),
+                    ("robustness.order_blind", "names")}  # fmt: skip
+    assert [row["n_unread"] for row in found.kinds] == [0, 0, 0]
+
+
+def test_what_stands_behind_a_cut_says_nothing_of_its_kind():
+    found = measure_sensitivity(late(), embedder=lambda given: ordered(given, 16))
+    assert found.cut_at == 16
+    assert codes(found) == {"cut", "unread"}
+    told = {row["kind"]: (row["n"], row["n_unread"], row["movement"]) for row in found.kinds}
+    assert told["negation"] == told["number"] == (0, 60, None)
+    assert found.kinds[0]["reason"].code == "robustness.reasons.not_read"
+    assert all(one.say("en") and one.say("ja") for one in found.findings())
+
+
+def test_the_cut_lies_where_the_model_stops_and_not_behind_the_last_change():
+    found = measure_sensitivity(gates(), embedder=lambda given: ordered(given, 12))
+    assert found.cut_at == 12
+    kinds = {one.code: one.numbers.get("kind") for one in found.findings()}
+    assert kinds["robustness.unread"] == "negation"
+    assert "robustness.blind" not in kinds
+
+
+def test_a_model_that_reads_start_and_end_has_no_cut():
+    def ends(given):
+        return bag([" ".join([*text.split()[:3], *text.split()[-2:]]) for text in given])
+
+    found = measure_sensitivity(gates(), embedder=ends)
+    assert found.cut_at is None
+
+
+def test_a_cut_in_japanese_is_counted_in_signs():
+    def signs(given):
+        return bag([" ".join(text[:12]) for text in given])
+
+    places = ["東京", "大阪", "京都", "札幌", "福岡", "仙台"]
+    given = [f"{places[i % 6]}の会社では{i + 10}人が働いていて、毎日とても忙しいそうです。"
+             for i in range(30)]  # fmt: skip
+    found = measure_sensitivity(given, embedder=signs, language="ja")
+    assert found.cut_at == 12
+    assert {row["kind"]: row["n_unread"] for row in found.kinds}["negation"] == 30
+
+
 def test_an_encoder_that_hardly_sees_meaning():
     small = {"not": 0.001}
 

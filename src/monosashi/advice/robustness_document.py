@@ -41,9 +41,12 @@ class RobustnessDocument(PartsDocument):
         return {"code": f"robustness.verdicts.{code}", "numbers": numbers}
 
     def _data(self) -> dict[str, Any]:
-        """Scores and ratings have no dimension and no one model."""
-        known = {**super()._data(), "dimension": None, "model": {}}
+        """Scores and ratings have no dimension and no one model; sensitivity is of one."""
+        whole = super()._data()
+        known = {**whole, "dimension": None, "model": {}}
         first = next(iter(self.parts.values()))
+        if isinstance(first, Sensitivity):
+            return {**known, "model": whole["model"]}
         if isinstance(first, RobustnessRun):
             sizes = {"models": len(first.models), "datasets": len(first.tasks)}
             return {**known, "scores": sizes}
@@ -95,7 +98,9 @@ def _losses(part: RobustnessStatistics) -> tuple[str, dict[str, Any]]:
     judged = Decided.of(tested)
     worst = judged.worst
     low, high, level = worst["low"], worst["high"], worst["level"]
-    text = f"{worst['hl']:+.1f}" + ("" if low is None else f" {filling.ends(low, high, '+.1f')}")
+    # the same rounding for the value and its ends, so that it never lies outside as printed
+    text = f"{worst['hl']:+.1f}" if low is None else (
+        f"{filling.end(worst['hl'], '+.1f')} {filling.ends(low, high, '+.1f')}")  # fmt: skip
     numbers = {"sure": len(judged.sure), "above": len(judged.above), "tests": len(tested),
                "n": worst["n"], "unit_word": f"robustness.words.{part.unit}", "hl_text": text,
                "one_word": f"robustness.words.one_{part.unit}",

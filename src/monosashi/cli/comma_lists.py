@@ -25,6 +25,22 @@ def listed_names(given: str | None, known: Iterable[str] = ()) -> list[str]:
     return [name for part in parts for name in _divided(part, names)]
 
 
+def some_names(option: str, given: str | None, usual: list[str]) -> list[str]:
+    """Names, or the usual ones where the option is not given; a list without one is wrong usage.
+
+    An empty variable of a shell must not stand for all.
+
+    >>> some_names("--targets", "es, fr", ["de"]), some_names("--targets", None, ["de"])
+    (['es', 'fr'], ['de'])
+    """
+    from monosashi.cli.wrong_usage import WrongUsageError
+
+    found = usual if given is None else listed_names(given)
+    if not found:
+        raise WrongUsageError("cli.errors.list_empty", option=option)
+    return found
+
+
 def column_labels(data: Any, column: str | None) -> list[str]:
     """The labels of a column where there is one: what a list of groups or stages may name."""
     return sorted({str(value) for value in data.columns.get(column or "", ())})
@@ -53,7 +69,7 @@ def listed_numbers(option: str, given: str) -> list[float]:
     except ValueError:
         found = []
     if not found or not all(map(math.isfinite, found)):
-        raise WrongUsageError("cli.errors.shape_numbers", option=option, given=given)
+        raise WrongUsageError("cli.errors.numbers", option=option, given=given)
     return found
 
 

@@ -42,8 +42,7 @@ def wrap(text: str, *, first: str = "", rest: str = "  ", width: int = WIDTH) ->
             lines.append(line.rstrip())
             line = rest
         line += chunk
-        while cells(line.rstrip()) > width:
-            cut = fitting(line, width)
+        while (cut := fitting(line, width)) < len(line.rstrip()):
             lines.append(line[:cut])
             line = rest + line[cut:]
     return [*lines, line.rstrip()]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from monosashi.cli.options import at_least
+from monosashi.cli.options import OUTPUT, Words, at_least
 from monosashi.cli.robustness_options import MEASURE, Seed
 
 
@@ -18,6 +18,7 @@ def rate_make_command(
     pairs: Annotated[int, at_least(1, MEASURE)] = 100,
     raters: Annotated[int, at_least(2, MEASURE)] = 3,
     seed: Seed = 0,
+    words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
 ) -> int:
     """Write one sheet a rater, with quality and fluency to fill in, and a key to keep from them.
 
@@ -33,6 +34,8 @@ def rate_make_command(
         People; all rate the same pairs, each in an order of their own.
     seed
         Start of the random numbers.
+    words
+        Language of the terminal.
     """
     import shlex
 
@@ -42,7 +45,9 @@ def rate_make_command(
     from monosashi.cli.streams import show
     from monosashi.robustness.rating import make_sheets
     from monosashi.robustness.rating.files import read_pairs, write_sheets
-    from monosashi.words import say
+    from monosashi.words import choose_language, current_language, say
+
+    choose_language(words or current_language())
 
     made = make_sheets(read_pairs(path), per_transformation=pairs, raters=raters, rng=seed)
     write_sheets(made, out)

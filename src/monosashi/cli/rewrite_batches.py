@@ -83,7 +83,7 @@ def rewrite_import_command(
     from monosashi.cli.placeholders import command_line, placeholder
     from monosashi.cli.rewrite_options import chosen_rewriter
     from monosashi.cli.rewrite_screen import imported_lines
-    from monosashi.cli.rewrite_set_place import free_folder
+    from monosashi.cli.rewrite_set_place import free_file
     from monosashi.cli.streams import print_json, show
     from monosashi.embeddings import DataError, fault
     from monosashi.models.rewriters.batch_answers import import_batch
@@ -101,10 +101,11 @@ def rewrite_import_command(
     if printing.json:
         print_json(asdict(found))
         return FINE
-    run = command_line(["monosashi", "rewrite", "run", placeholder("file"), "--rewriter", rewriter,
-                        *([] if store is None else ["--store", store]),
-                        "--out", free_folder("rewrites")])  # fmt: skip
-    show("\n".join([*imported_lines(found, made.model), *next_lines(run)]))
+    # further steps and attempts; where nothing is left, export names the run that asks for nothing
+    more = command_line(["monosashi", "rewrite", "export", placeholder("file"), "--rewriter",
+                         rewriter, *([] if store is None else ["--store", store]),
+                         "--out", free_file("ask", ".jsonl")])  # fmt: skip
+    show("\n".join([*imported_lines(found, made.model), *next_lines(more)]))
     return FINE
 
 

@@ -31,7 +31,7 @@ def _money(_kind: Any, tokens: Sequence[Any]) -> float:
     return found
 
 
-MONEY = Parameter(group=BUDGET, converter=_money, validator=Number(gte=0))
+MONEY = Parameter(group=BUDGET, converter=_money, validator=Number(gte=0.0))
 
 
 @Parameter(name="*")
@@ -109,15 +109,18 @@ class RewriteWays:
 
     def arguments(self, rewriter: Rewriter) -> dict[str, Any]:
         """Keyword arguments of ``rewrite`` and ``plan_rewrites``."""
-        from monosashi.cli.comma_lists import listed_counts, listed_names
-        from monosashi.models.rewriters.languages import TARGETS
+        from monosashi.cli.comma_lists import listed_counts, some_names
+        from monosashi.cli.refused_values import option_values
+        from monosashi.models.rewriters.languages import TARGETS, checked_targets
         from monosashi.models.rewriters.registry import made_by
 
         usual = "surface" if made_by(rewriter) == "rules" else ALL
-        names = listed_names(self.transformations or usual)
+        names = some_names("--transformations", self.transformations, [usual])
+        targets = some_names("--targets", self.targets, list(TARGETS))
+        with option_values():
+            checked_targets(targets)
         return {"transformations": names, "seeds": listed_counts("--seeds", self.seeds),
-                "targets": listed_names(self.targets) or list(TARGETS), "order": self.order,
-                "store": self.place}  # fmt: skip
+                "targets": targets, "order": self.order, "store": self.place}  # fmt: skip
 
     @property
     def place(self) -> Path | bool | None:
@@ -190,11 +193,13 @@ class BudgetOptions:
                 for word in (f"--{name.replace('_', '-')}", f"{value:.15g}")]  # fmt: skip
 
     def arguments(self) -> dict[str, Any]:
-        """Keyword arguments; a limit of money needs prices."""
+        """Keyword arguments; a limit of money needs prices, and one price the other."""
         from monosashi.cli.wrong_usage import WrongUsageError
 
         if self.max_cost is not None and self.price_in is None and self.price_out is None:
             raise WrongUsageError("rewriting.errors.cost_needs_prices")
+        if (self.price_in is None) != (self.price_out is None):
+            raise WrongUsageError("rewriting.errors.one_price")
         return {"max_calls": self.max_calls, "max_cost": self.max_cost,
                 "price_in": self.price_in, "price_out": self.price_out}  # fmt: skip
 

@@ -28,6 +28,8 @@ def rewrite_run_command(
     out
         Folder for the rewrite set (set.json, rewrites.jsonl).
     """
+    from collections import Counter
+
     from monosashi.cli.exit_codes import FINE, SERVICE_FAILED
     from monosashi.cli.progress_bar import embedding_progress
     from monosashi.cli.rewrite_screen import run_lines
@@ -44,6 +46,7 @@ def rewrite_run_command(
         found = rewrite(**given, **limits, progress=progress)
     found.save(out)
     summary = summarise_set(found)
+    lost = Counter(one for row in found.rows if row.status == "service" for one in row.notes[-1:])
     failed = sum(row["count"] for row in summary.statuses if row["status"] == "service")
     if printing.json:
         print_json({**found.head(), "out": str(out),
@@ -51,5 +54,6 @@ def rewrite_run_command(
                     "transformations": [dict(row) for row in summary.transformations],
                     "statuses": [dict(row) for row in summary.statuses]})  # fmt: skip
     else:
-        show("\n".join(run_lines(summary, out, failed)))
+        told = max(lost, key=lost.__getitem__, default="")
+        show("\n".join(run_lines(summary, out, failed, told)))
     return SERVICE_FAILED if failed or summary.unusable else FINE

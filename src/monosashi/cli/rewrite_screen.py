@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,8 +46,11 @@ def plan_lines(plan: RewritePlan, following: str) -> list[str]:
     return _screen(head, rows, next_lines(following))
 
 
-def run_lines(summary: RewriteSummary, out: Path, failed: int) -> list[str]:
-    """How many were kept, of each transformation, and what it took."""
+def run_lines(summary: RewriteSummary, out: Path, failed: int, told: str = "") -> list[str]:
+    """How many were kept, of each transformation, and what it took.
+
+    ``told`` is what the service says most often of the texts that ``failed`` there.
+    """
     head = wrap(_say("head", n=summary.n_rows, texts=summary.n_texts,
                      generator=summary.generator, digest=summary.digest[:SHORT_DIGEST],
                      seeds=", ".join(map(str, summary.seeds))))  # fmt: skip
@@ -55,8 +59,9 @@ def run_lines(summary: RewriteSummary, out: Path, failed: int) -> list[str]:
         if summary.spent.get("estimated"):
             head += wrap(_say("estimated", count=summary.spent["estimated"]))
     rows = [_row(row, summary.statuses) for row in summary.transformations]
-    tail = wrap(_say("failed_service", count=failed)) if failed else []
-    if summary.unusable:
+    key = "failed_service_told" if told else "failed_service"
+    tail = wrap(_say(key, count=failed, told=told)) if failed else []
+    if summary.unusable and failed < summary.n_rows:
         tail += wrap(_say("unusable", n=summary.n_usable, total=summary.n_rows))
     following = shlex.join(["monosashi", "rewrite", "check", str(out), "--out", "rewrite-check"])
     return _screen(head, rows, [*tail, *next_lines(following)])
@@ -73,7 +78,14 @@ def select_lines(found: RewriteSelection, out: Path | None) -> list[str]:
     behind = ", ".join(_against(row) for row in others if not row["tied"])
     key = "best" if tied else "alone" if behind else "only"
     tail = wrap(say(f"rewriting.select.{key}", name=best["generator"], tied=tied, behind=behind))
+    if found.unjudged:
+        tail += wrap(say("rewriting.select.unjudged", asked=found.unjudged))
     if out is not None:
+        shown = Counter(row["generator"] for row in found.sample_key)
+        few = {row["generator"]: shown[row["generator"]] for row in found.candidates}
+        if len(set(few.values())) > 1:
+            told = ", ".join(f"{name} {count:,}" for name, count in few.items())
+            tail += wrap(say("rewriting.select.sample_uneven", counts=told))
         tail += wrap(say("rewriting.select.sample", path=out / "rater_1.csv", second="rater_2.csv",
                          rows=len(found.sample)))  # fmt: skip
         tail += next_lines(shlex.join(["monosashi", "rate", "read", str(out)]))
@@ -90,7 +102,7 @@ def imported_lines(found: Imported, asked: str) -> list[str]:
     """What was kept of a file of answers, and what is odd about it."""
     lines = wrap(_say("imported", answers=found.answers, known=found.known, failed=found.failed,
                       broken=len(found.broken)))  # fmt: skip
-    for name in ("foreign", "conflicts"):
+    for name in ("broken", "foreign", "conflicts"):
         rows = getattr(found, name)
         if rows:
             lines += wrap(_say(f"imported_{name}", count=len(rows), lines=name_rows(rows)))
@@ -144,12 +156,15 @@ def _candidate(row: dict[str, Any]) -> str:
         edit=unknown if row["edit_distance"] is None else _edit(row),
         seconds=unknown if row["seconds_per_text"] is None else (f"{row['seconds_per_text']:.2f}"),
         cost=unknown if row["cost_per_text"] is None else _money(row["cost_per_text"]),
-        judge=""
-        if judged is None
-        else say(
-            "rewriting.select.judge", score=judged, low=row["judged_low"], high=row["judged_high"]
-        ),
+        judge="" if judged is None else _judge(row),
     )
+
+
+def _judge(row: dict[str, Any]) -> str:
+    """The mean rating, and on how many of the answers it rests where not on all."""
+    return say(f"rewriting.select.{'judge_part' if row['n_unjudged'] else 'judge'}",
+               score=row["judged"], low=row["judged_low"], high=row["judged_high"],
+               count=row["n_judged"], asked=row["n_judged"] + row["n_unjudged"])  # fmt: skip
 
 
 def _edit(row: dict[str, Any]) -> str:

@@ -10,8 +10,6 @@ from cyclopts import Parameter
 from monosashi.cli.options import OUTPUT, at_least, named_path
 from monosashi.cli.rewrite_options import REWRITING, Printing, RewriteTexts, RewriteWays
 
-WAYS = RewriteWays(transformations="paraphrasing", seeds="1337")
-
 
 def rewrite_select_command(
     path: Path,
@@ -21,7 +19,7 @@ def rewrite_select_command(
     price: Annotated[list[str] | None, Parameter(group=REWRITING, negative="")] = None,
     sample: Annotated[int, at_least(1, REWRITING)] = 20,
     seed: Annotated[int, at_least(0, REWRITING)] = 0,
-    ways: RewriteWays = WAYS,
+    ways: RewriteWays = RewriteWays(),
     texts: RewriteTexts = RewriteTexts(),
     out: Annotated[Path | None, Parameter(group=OUTPUT, converter=named_path)] = None,
     printing: Printing = Printing(),
@@ -45,7 +43,8 @@ def rewrite_select_command(
     out
         Folder for the tables, two sheets for people (as rate make writes them), and key.csv.
     """
-    from monosashi.cli.exit_codes import FINE
+    from monosashi.cli.exit_codes import FINE, SERVICE_FAILED
+    from monosashi.cli.rewrite_common import common_ways
     from monosashi.cli.rewrite_options import chosen_rewriter
     from monosashi.cli.rewrite_prices import read_prices
     from monosashi.cli.rewrite_sample import rated_by_two
@@ -60,11 +59,11 @@ def rewrite_select_command(
     if out is not None:
         check_sheets(out)
     made = [chosen_rewriter(one) for one in rewriter]
-    paid = read_prices(price)
+    paid = read_prices(price, [one.name for one in made])
     rater = None if judge is None else chosen_rewriter(judge)
     if rater is not None and not isinstance(rater, ChatRewriter):
         raise WrongUsageError("cli.errors.rewrite_judge", given=judge)
-    asked = ways.arguments(made[0])
+    asked = common_ways(ways, made).arguments(made[0])
     found = select_rewriter(texts.read(path), rewriters=made, judge=rater, sample=sample,
                             prices=paid, rng=seed, dataset=texts.named(path), **asked)  # fmt: skip
     if out is not None:
@@ -74,4 +73,4 @@ def rewrite_select_command(
         print_json(found.to_dict())
     else:
         show("\n".join(select_lines(found, out)))
-    return FINE
+    return SERVICE_FAILED if found.unjudged else FINE

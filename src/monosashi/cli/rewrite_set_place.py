@@ -42,6 +42,19 @@ def free_folder(name: str) -> str:
     return found
 
 
+def free_file(stem: str, ending: str) -> str:
+    """A name for a new file here: one that is not there.
+
+    >>> free_file("no-such-file", ".jsonl")
+    'no-such-file.jsonl'
+    """
+    number, found = 1, f"{stem}{ending}"
+    while os.path.lexists(found):
+        number += 1
+        found = f"{stem}-{number}{ending}"
+    return found
+
+
 def refuse_existing(out: Path) -> None:
     """Refuse a file that is there: its requests may have been sent, and name their answers."""
     from monosashi.cli.wrong_usage import WrongUsageError

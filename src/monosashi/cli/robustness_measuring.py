@@ -39,7 +39,8 @@ def measured(
     show_step("reading")
     held = tasks.read(paths)
     store = store_of(own["store"])
-    rewrites = wording.made(held, store, _first_step(paths), budget.arguments())
+    rewrites = wording.made(held, store, _first_step(paths), budget.arguments(),
+                            own["preset"])  # fmt: skip
     show_step("measuring")
     found = _measured(
         held, embedders=models, rewrites=rewrites, side=wording.side, failed=wording.failed,

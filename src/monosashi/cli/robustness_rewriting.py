@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from monosashi.cli.robustness_tasks import WordingOptions
     from monosashi.models.rewriters import RewriteSet
     from monosashi.robustness.tasks import Task
@@ -15,23 +17,24 @@ COUNTED = ("calls", "retries", "found", "texts_found", "sent", "received", "seco
 
 
 def rewritten_tasks(
-    wording: WordingOptions, tasks: Sequence[Task], store: Any, limits: Mapping[str, Any]
-) -> list[RewriteSet]:
+    wording: WordingOptions, tasks: Sequence[Task], store: Any, limits: Mapping[str, Any],
+    preset: str | None = None,
+) -> list[RewriteSet]:  # fmt: skip
     """Set after set; all of them together keep to the limits.
+
+    Of a preset only its own transformations are made, since no other is looked at.
 
     Raises
     ------
     ServiceError
         A limit is reached, the service failed, or nearly nothing that it gave can be used.
     """
-    from monosashi.cli.comma_lists import listed_counts, listed_names
+    from monosashi.cli.comma_lists import listed_counts
     from monosashi.cli.rewrite_options import chosen_rewriter
-    from monosashi.models.rewriters.registry import made_by
     from monosashi.models.rewriters.rewriting import rewrite
 
     made = chosen_rewriter(wording.rewriter or "")
-    usual = "surface" if made_by(made) == "rules" else "all"
-    names = listed_names(wording.transformations or usual)
+    names = asked_names(made, wording.transformations, preset)
     seeds = listed_counts("--seeds", wording.seeds)
     sets: list[RewriteSet] = []
     for task in tasks:
@@ -41,6 +44,44 @@ def rewritten_tasks(
                                 **left_of(limits, sets)))  # fmt: skip
     _refuse_unusable(sets)
     return sets
+
+
+def asked_names(rewriter: Any, given: str | None, preset: str | None) -> list[str]:
+    """What a rewriter is asked for: nothing that a preset would throw away.
+
+    What of the preset the rewriter does not make is told by the finding of the preset.
+
+    >>> from monosashi.models.rewriters.registry import named_rewriter
+    >>> model = named_rewriter("openai:m?key_env=")
+    >>> asked_names(named_rewriter("rules"), None, None), asked_names(model, None, "minimal")
+    (['surface'], ['paraphrasing'])
+    >>> asked_names(model, "all", "minimal"), asked_names(model, "all", None)
+    (['paraphrasing'], ['all'])
+    """
+    from monosashi.cli.comma_lists import some_names
+    from monosashi.cli.wrong_usage import WrongUsageError
+    from monosashi.models.rewriters.preparing import makes
+    from monosashi.models.rewriters.registry import made_by
+    from monosashi.models.rewriters.transformations import chosen
+    from monosashi.robustness.runs.presets import PRESETS
+
+    usual = "surface" if made_by(rewriter) == "rules" else "all"
+    own = None if preset is None else PRESETS[preset].transformations
+    names = some_names("--transformations", given, [usual] if own is None else list(own))
+    if own is None:
+        return names
+    can = makes(rewriter)
+    if given is None:
+        names = [name for name in own if name in can]
+        code, ids = "preset_unmade", ""
+    else:
+        names, ids = [one.name for one in chosen(names) if one.name in own], ", ".join(names)
+        code = "preset_outside"
+    if not names:
+        raise WrongUsageError(f"robustness_run.errors.{code}", generator=rewriter.name, ids=ids,
+                              preset=preset, wanted=", ".join(own),
+                              known=", ".join(can) or "–")  # fmt: skip
+    return names
 
 
 def _parts(task: Task, wording: WordingOptions) -> list[Mapping[str, Any]]:
@@ -63,6 +104,26 @@ def left_of(limits: Mapping[str, Any], sets: Sequence[Any]) -> dict[str, Any]:
         if found.get(name) is not None:
             found[name] = max(0, found[name] - spent)
     return found
+
+
+def refuse_useless(places: Sequence[Path]) -> None:
+    """Refuse sets of which nearly nothing can be used, as a run that makes them would.
+
+    Raises
+    ------
+    DataError
+        All are sets, and all of them are such.
+    """
+    from monosashi.embeddings import DataError, ServiceError
+    from monosashi.models.rewriters import RewriteSet
+    from monosashi.models.rewriters.set_files import is_set
+
+    if not all(is_set(place) for place in places):
+        return
+    try:
+        _refuse_unusable([RewriteSet.load(place) for place in places])
+    except ServiceError as error:
+        raise DataError(*error.faults) from None
 
 
 def _refuse_unusable(sets: Sequence[RewriteSet]) -> None:

@@ -76,7 +76,8 @@ def _agreement(found: Mapping[str, Any], criteria: Sequence[str], name: str) -> 
     """How far the raters agree over all transformations, which means alone do not show."""
     whole = {row["criterion"]: row for row in found["rows"] if row["transformation"] == ALL}
     cells = [DASH if whole[c][name] is None else " ".join([
-        f"{whole[c][name]:.2f}", *_two_ends(whole[c], name)]) for c in criteria]  # fmt: skip
+        filling.fill("{value:.2f}", {"value": whole[c][name]}), *_two_ends(whole[c], name)])
+        for c in criteria]  # fmt: skip
     return [say(f"robustness.terms.{name}", current_language()), *cells]
 
 

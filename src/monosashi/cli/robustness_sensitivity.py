@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -12,6 +13,7 @@ from monosashi.cli.options import DATA, TEXTS, OutputOptions, at_least
 from monosashi.cli.robustness_options import Share
 
 if TYPE_CHECKING:
+    from monosashi.embeddings import ModelCard
     from monosashi.embeddings.texts import TextSet
     from monosashi.models import Embedder
     from monosashi.models.job import Store
@@ -77,10 +79,12 @@ def robustness_sensitivity_command(
     if first is not None:
         held = held.take(range(min(first, held.n)))
     texts, spoken = [str(one) for one in held.texts], language or _language_of(held)
+    cards: list[ModelCard] = []
     found = measure_sensitivity(
-        texts, embedder=_vectors(model, texts, role, store_of(store)),
+        texts, embedder=_vectors(model, texts, role, store_of(store), cards),
         language=spoken, harmless=_harmless(held, harmless), confidence=confidence,
     )  # fmt: skip
+    found = replace(found, provenance=replace(found.provenance, model=cards[0]))
     given = {"embedder": embedder, "text": text, "harmless": harmless, "store": store,
              "role": None if role == "query" else role, "language": spoken, "encoding": encoding,
              "first": first, "confidence": confidence, "title": title or None}  # fmt: skip
@@ -88,15 +92,21 @@ def robustness_sensitivity_command(
                               {"sensitivity": found}, output)  # fmt: skip
 
 
-def _vectors(model: Embedder, originals: Sequence[str], role: Role, store: Store
-             ) -> Callable[[list[str]], Any]:  # fmt: skip
-    """The model as a function; one that must be fitted learns from the originals."""
+def _vectors(model: Embedder, originals: Sequence[str], role: Role, store: Store,
+             cards: list[ModelCard]) -> Callable[[list[str]], Any]:  # fmt: skip
+    """The model as a function that says what it is; one to be fitted learns from the originals."""
     from monosashi.models import NeedsFit, embed
 
     if isinstance(model, NeedsFit):
         model.fit(list(dict.fromkeys(originals)))
     asked = role if model.roles else "passage"
-    return lambda texts: embed(texts, model, role=asked, store=store).vectors
+
+    def vectors(texts: list[str]) -> Any:
+        made = embed(texts, model, role=asked, store=store)
+        cards.append(made.model)
+        return made.vectors
+
+    return vectors
 
 
 def _harmless(held: TextSet, column: str | None) -> list[str | None] | None:

@@ -83,8 +83,8 @@ class WordingOptions:
     first: Annotated[int | None, at_least(2, WORDING)] = None
     """For --rewriter: only so many records from the start of each task."""
 
-    def made(self, tasks: Sequence[Task], store: Any, repeat: str, limits: Mapping[str, Any]
-             ) -> list[Any]:  # fmt: skip
+    def made(self, tasks: Sequence[Task], store: Any, repeat: str, limits: Mapping[str, Any],
+             preset: str | None = None) -> list[Any]:  # fmt: skip
         """Sets of rewritten texts: read, or made now."""
         from monosashi.cli.comma_lists import listed_names
         from monosashi.cli.wrong_usage import WrongUsageError
@@ -94,12 +94,16 @@ class WordingOptions:
         if self.rewrites:
             if self.first is not None:
                 raise WrongUsageError("robustness_run.errors.first_of_set")
-            return [Path(name) for name in listed_names(self.rewrites)]
+            from monosashi.cli.robustness_rewriting import refuse_useless
+
+            given = [Path(name) for name in listed_names(self.rewrites)]
+            refuse_useless(given)
+            return given
         if not self.rewriter:
             raise WrongUsageError("robustness_run.errors.no_rewriting", command=repeat)
         from monosashi.cli.robustness_rewriting import rewritten_tasks
 
-        return rewritten_tasks(self, tasks, store, limits)
+        return rewritten_tasks(self, tasks, store, limits, preset)
 
 
 def named_values(option: str, given: str, example: str) -> dict[str, str]:

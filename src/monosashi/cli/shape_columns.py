@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from monosashi.cli.layout import cells, visible
+from monosashi.cli.layout import cells, fitting, visible
 from monosashi.words import say
 
 NAME, GAP = 40, 2
@@ -27,9 +27,7 @@ def _short(name: str) -> str:
     clean = visible(name)
     if cells(clean) <= NAME:
         return clean
-    while cells(clean) > NAME - 1:
-        clean = clean[:-1]
-    return f"{clean}…"
+    return f"{clean[: fitting(clean, NAME - 1)]}…"
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:

@@ -130,6 +130,8 @@ def _range(argument: Any) -> str:
     """From the least on; above a number that is excluded; between two."""
     least, above, below = (_bound(argument, name) for name in ("gte", "gt", "lt"))
     if least is not None:
+        if isinstance(least, float):
+            return say("cli.kinds.number_at_least", least=f"{least:g}")
         return say("cli.kinds.at_least", least=least)
     if above is None:
         return "-"

@@ -8,11 +8,13 @@ from typing import Any
 from monosashi.embeddings import ServiceError, fault
 from monosashi.models.addresses import checked_address
 from monosashi.models.keys import key_variables
+from monosashi.models.plain_text import without_blocks
 from monosashi.models.polite_client import Patience, PoliteClient
 
 URL, PATH, KEY = "https://api.openai.com/v1", "/chat/completions", "OPENAI_API_KEY"
-THOUGHT = re.compile(r"(?is)<think(?:ing)?>.*?</think(?:ing)?>")
-THOUGHT_END = re.compile(r"(?is)\A.*?</think(?:ing)?>")
+MOST_BYTES = 2**22  # an answer of a million tokens
+THOUGHT = re.compile(r"(?i)<think(?:ing)?>")
+THOUGHT_END = re.compile(r"(?i)</think(?:ing)?>")
 
 
 def chat_client(
@@ -20,7 +22,8 @@ def chat_client(
 ) -> PoliteClient:
     """A client of the service at an address, which must hold no key."""
     return PoliteClient(checked_address(url, path), key_env=key_variables(key_env),
-                        timeout=timeout, patience=patience)  # fmt: skip
+                        timeout=timeout, patience=patience,
+                        most_bytes=MOST_BYTES)  # fmt: skip
 
 
 def choices_in(said: Any, *, service: str) -> list[dict[str, Any]]:
@@ -57,5 +60,6 @@ def without_thought(said: str) -> str:
     >>> without_thought("<think>hm</think> Yes."), without_thought("hm</think> Yes.")
     (' Yes.', ' Yes.')
     """
-    bare = THOUGHT.sub("", said)
-    return THOUGHT_END.sub("", bare) if "</think" in bare.lower() else bare
+    bare = without_blocks(said, THOUGHT, THOUGHT_END)
+    end = THOUGHT_END.search(bare)
+    return bare if end is None else bare[end.end() :]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from monosashi.models.addresses import public_address
 from monosashi.models.refusals import (
     is_error,
     is_too_large,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     import httpx
 
 
-BODY = {"content-encoding", "content-length", "transfer-encoding"}  # true of what was sent
+BODY = {b"content-encoding", b"content-length", b"transfer-encoding"}  # true of what was sent
 MOST_BYTES = 2**29  # an answer is held in memory: 2,048 vectors of 3,072 numbers are a quarter
 
 
@@ -67,6 +68,7 @@ def post_once(
     *,
     hushed: Callable[[str], str],
     seconds: float,
+    most_bytes: int = MOST_BYTES,
 ) -> Any:
     """The JSON that is answered to one POST.
 
@@ -80,7 +82,8 @@ def post_once(
     import httpx
 
     try:
-        response = _answered(http, url, body, headers, monotonic() + seconds)
+        with http.stream("POST", url, json=body, headers=headers) as opened:
+            response = _whole(opened, monotonic() + seconds, most_bytes)
     except (httpx.TimeoutException, TimeoutError):
         raise FailedCallError("service_silent", wait=True) from None
     except (httpx.RequestError, httpx.InvalidURL) as error:
@@ -91,22 +94,20 @@ def post_once(
     return _read(response, hushed)
 
 
-def _answered(
-    http: httpx.Client, url: str, body: Mapping[str, Any], headers: Mapping[str, str], until: float
-) -> httpx.Response:
+def _whole(response: httpx.Response, until: float, most_bytes: int) -> httpx.Response:
     """The whole answer, if it ends in time and is no flood."""
     import httpx
 
-    with http.stream("POST", url, json=body, headers=headers) as response:
-        parts, size = [], 0
-        for part in response.iter_bytes():
-            parts.append(part)
-            size += len(part)
-            if size > MOST_BYTES:
-                raise FailedCallError("service_flood", wait=False, megabytes=MOST_BYTES // 2**20)
-            if monotonic() > until:
-                raise TimeoutError
-    read = {name: value for name, value in response.headers.items() if name.lower() not in BODY}
+    parts, size = [], 0
+    for part in response.iter_bytes():
+        parts.append(part)
+        size += len(part)
+        if size > most_bytes:
+            raise FailedCallError("service_flood", wait=False, megabytes=most_bytes // 2**20)
+        if monotonic() > until:
+            raise TimeoutError
+    # as bytes: a proxy may send signs that are not ASCII
+    read = [pair for pair in response.headers.raw if pair[0].lower() not in BODY]
     return httpx.Response(response.status_code, headers=read, content=b"".join(parts),
                           extensions=response.extensions, request=response.request)  # fmt: skip
 
@@ -122,8 +123,19 @@ def _read(response: httpx.Response, hushed: Callable[[str], str]) -> Any:
         return body
     named = status_in(body) if is_error(body) else None
     status = response.status_code if not response.is_success else named or response.status_code
+    if response.has_redirect_location:
+        raise FailedCallError("service_moved", wait=False, status=response.status_code,
+                              to=shown(hushed(_place(response.headers["location"]))))  # fmt: skip
     told = plain(told_in(body) or response.text) or response.reason_phrase
     raise _refused(status, told, hushed(told), body, asked_for(response.headers, body))
+
+
+def _place(location: str) -> str:
+    """Where a service points to, without what may be secret."""
+    try:
+        return plain(public_address(location))
+    except ValueError:
+        return "?"
 
 
 def _refused(

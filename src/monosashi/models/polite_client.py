@@ -20,7 +20,7 @@ from monosashi.models.addresses import (
 )
 from monosashi.models.command_showing import without_values
 from monosashi.models.keys import key_for, without_keys
-from monosashi.models.one_attempt import FailedCallError, post_once
+from monosashi.models.one_attempt import MOST_BYTES, FailedCallError, post_once
 from monosashi.models.query_values import query_values
 from monosashi.models.refusals import RefusedError, plain, shown
 from monosashi.models.retry_after import LONGEST, in_units
@@ -83,6 +83,8 @@ class PoliteClient:
         Where the key goes, and how, with ``{key}``.
     timeout : float
         Seconds until the whole answer must be there; looked at whenever a piece of it arrives.
+    most_bytes : int
+        An answer that is longer is no answer, and is not read to its end.
 
     Examples
     --------
@@ -99,6 +101,7 @@ class PoliteClient:
         key_form: str = "Bearer {key}",
         timeout: float = 60.0,
         patience: Patience | None = None,
+        most_bytes: int = MOST_BYTES,
     ) -> None:
         self._url = checked_address(url)
         self.address = public_address(self._url)
@@ -106,6 +109,7 @@ class PoliteClient:
         self._key_header, self._key_form = key_header, key_form
         self.timeout = timeout
         self.patience = patience or Patience()
+        self.most_bytes = most_bytes
 
     @property
     def query_identity(self) -> dict[str, str]:
@@ -167,7 +171,8 @@ class PoliteClient:
                     if tried > 1 and again is not None:
                         again()
                     return post_once(self._http, address, body, headers,
-                                     hushed=hushed, seconds=self.timeout)  # fmt: skip
+                                     hushed=hushed, seconds=self.timeout,
+                                     most_bytes=self.most_bytes)  # fmt: skip
         except FailedCallError as failed:
             raise self._given_up(failed, tried, has_key=key is not None) from None
         raise AssertionError  # pragma: no cover - the loop returns or raises

@@ -6,11 +6,14 @@ import re
 from typing import Any
 
 from monosashi.embeddings import Fault, ServiceError
+from monosashi.models.plain_text import without_blocks
 
 SHOWN = 200
 LATER = frozenset({408, 409, 425, 429})
 NEVER = frozenset({501, 505})
-TAG = re.compile(r"(?is)<(script|style)\b.*?</\1>|<[^>]*>")
+HIDDEN = tuple((re.compile(rf"(?i)<{name}\b"), re.compile(rf"(?i)</{name}>"))
+               for name in ("script", "style"))  # fmt: skip
+TAG = re.compile(r"<[^<>]*>")
 LIMIT = re.compile(
     r"(?i)maxim|\bmax\b|limit|exceed|less than|at most|fewer|larger|longer|greater"
     r"|too (?:large|long|many|big)"
@@ -56,6 +59,8 @@ def plain(text: str) -> str:
     >>> plain("<html><style>p {}</style><p>Bad\nGateway</p></html>")
     'Bad Gateway'
     """
+    for opening, closing in HIDDEN:
+        text = without_blocks(text, opening, closing)
     return " ".join(TAG.sub(" ", text).split())
 
 

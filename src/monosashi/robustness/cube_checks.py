@@ -162,7 +162,7 @@ def _number(value: Any, name: str, place: int, odd: dict[str, list[int]]) -> flo
         # neither True nor what Python reads as a number and nobody else does: 7_0, ７０
         plain = not isinstance(value, bool) and PLAIN.fullmatch(str(value).strip())
         found = float(value) if plain else math.nan
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         found = math.nan
     if not math.isfinite(found):
         odd[name].append(place)

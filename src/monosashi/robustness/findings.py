@@ -14,6 +14,7 @@ from monosashi.robustness.result import RobustnessStatistics
 from monosashi.words import filling
 
 NAMED = 6
+ALL_KEPT = 1 - 1e-12  # tau-b, but for rounding
 
 LOSSES = {"open": "losses_open", "few": "losses_few"}
 
@@ -70,7 +71,7 @@ def _losses(found: RobustnessStatistics) -> list[Finding]:
             "unit": found.unit, "unit_word": named(found.unit),
             "n": worst["n"], "p_adjusted": worst["p_adjusted"],
             "hl_text": f"{worst['hl']:+.1f}" if low is None or high is None
-            else f"{worst['hl']:+.1f} {filling.ends(low, high, '+.1f')}",
+            else f"{filling.end(worst['hl'], '+.1f')} {filling.ends(low, high, '+.1f')}",
             "level_text": "–" if level is None else f"{100 * level:.4g}%",
             "joint_text": "–" if (joint := _joint(family)) is None else f"{joint:+.1f}",
             "confidence_text": f"{100 * found.confidence:.4g}%",
@@ -126,7 +127,8 @@ def _rankings(found: RobustnessStatistics) -> list[Finding]:
             "surest": f"{pairs[0]['model_a']} → {pairs[0]['model_b']}" if pairs else "–",
             "share": pairs[0]["share"] if pairs else 0.0,
         }  # fmt: skip
-        code = "rankings_turned" if pairs else "rankings_kept"
+        kept = "rankings_all_kept" if least["tau"] >= ALL_KEPT else "rankings_kept"
+        code = "rankings_turned" if pairs else kept
         told.append(Finding(f"robustness.{code}", "note", numbers))
     return told
 

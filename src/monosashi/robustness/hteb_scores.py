@@ -19,7 +19,12 @@ def is_hteb(given: Any) -> bool:
     """
     if not isinstance(given, list) or not given:
         return False
-    return all(isinstance(one, Mapping) and one.keys() >= NEEDED for one in given)
+    return all(
+        isinstance(one, Mapping)
+        and one.keys() >= NEEDED
+        and isinstance(one["transformations"], Mapping)
+        for one in given
+    )
 
 
 def hteb_records(given: Sequence[Mapping[str, Any]], path: Path) -> list[dict[str, Any]]:
@@ -57,7 +62,7 @@ def _generator(settings: Path) -> str | None:
     """Name of the model that rewrote."""
     try:
         held = json.loads(settings.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     name = held.get("generator_model") if isinstance(held, Mapping) else None
     if isinstance(name, Mapping):

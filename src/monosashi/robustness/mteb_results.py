@@ -5,70 +5,76 @@ What is read is what ``mteb.ResultCache`` and ``TaskResult.to_disk`` of mteb 2 w
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings.errors import Faults
+from monosashi.robustness.mteb_files import Score, is_place, scores_of
 
-ORIGINAL, RESULTS, EXPERIMENTS = "original", "results", "experiments"
-META = "model_meta.json"
-BELOW = 3  # model, revision, Task.json
-
-
-@dataclass(frozen=True)
-class _Score:
-    """What one file holds of one subset."""
-
-    condition: tuple[str, ...]
-    model: str
-    revision: str
-    task: str
-    subset: str
-    language: str
-    value: float
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        return self.model, self.task, self.subset
+ORIGINAL = "original"
 
 
-def mteb_records(root: Path) -> list[dict[str, Any]]:
-    """Rows of a cube from ``CONDITION/model/revision/Task.json`` below ``root``.
+def mteb_records(root: Path) -> tuple[list[dict[str, Any]], list[Fault]]:
+    """Rows of a cube from ``CONDITION/model/revision/Task.json`` below ``root``, and notices.
 
     CONDITION is ``original``, or ``transformation[/generator][/seed]``, a seed being a number; the
     folder of a ``ResultCache``, so that ``results/`` may follow. Experiments of a model are models
     of their own. The same task, subset and model stand on both sides; several splits are
     averaged, as mteb does; a score that is no number is a hole. Subsets of one task in the same
-    language keep their name.
+    language keep their name. Files without scores are named.
     """
-    faults: list[Fault] = []
-    scores = [score for file in sorted(root.rglob("*.json")) for score in _read(file, root, faults)]
-    faults += _revisions(scores)
+    faults = Faults()
+    scores: list[Score] = []
+    odd: list[str] = []
+    for file in sorted(root.rglob("*.json")):
+        if is_place(file, root) and (held := faults.attempt(scores_of, file, root)) is not None:
+            scores += held[0]
+            odd += [file.relative_to(root).as_posix()] if held[1] else []
+    faults.found += _revisions(scores)
     before = {score.key: score.value for score in scores if score.condition == (ORIGINAL,)}
     after = [score for score in scores if score.condition != (ORIGINAL,)]
     if not before or not after:
-        faults.append(fault("robustness.errors.mteb_layout", path=root.name))
-    if faults:
-        raise DataError(*faults)
+        faults.found.append(fault("robustness.errors.mteb_layout", path=root.name))
+    notices = [fault("robustness.notices.mteb_no_scores", ids=odd)] if odd else []
+    if faults.found:
+        raise DataError(*faults.found, *notices)
     shared = _shared(scores)
-    return [_record(score, before.get(score.key), shared) for score in after]
+    return ([_record(score, before.get(score.key), shared) for score in after],
+            [*notices, *_data_revisions(scores)])  # fmt: skip
 
 
-def _revisions(scores: Sequence[_Score]) -> list[Fault]:
+def _revisions(scores: Sequence[Score]) -> list[Fault]:
     """Two revisions of a model are two models; which one is meant cannot be guessed."""
     held: dict[tuple[str, ...], dict[str, None]] = defaultdict(dict)
+    sides: dict[str, dict[str, str]] = defaultdict(dict)
     for score in scores:
         held[(*score.condition, score.model)][score.revision] = None
-    return [fault("robustness.errors.mteb_revisions", path="/".join(place), ids=list(names))
-            for place, names in held.items() if len(names) > 1]  # fmt: skip
+        sides[score.model].setdefault(score.revision, "/".join(score.condition))
+    twice = {place: list(names) for place, names in held.items() if len(names) > 1}
+    within = {place[-1] for place in twice}
+    return [*(fault("robustness.errors.mteb_revisions", path="/".join(place), ids=names)
+              for place, names in twice.items()),
+            *(fault("robustness.errors.mteb_revisions_apart", model=model,
+                    ids=[f"{side}: {name}" for name, side in names.items()])
+              for model, names in sides.items() if len(names) > 1 and model not in within),
+            ]  # fmt: skip
 
 
-def _shared(scores: Sequence[_Score]) -> set[tuple[str, str]]:
+def _data_revisions(scores: Sequence[Score]) -> Iterator[Fault]:
+    """Another revision of a dataset may hold other texts; rewritten ones may have their own."""
+    held: dict[str, dict[str, None]] = defaultdict(dict)
+    for score in scores:
+        if score.dataset_revision:
+            held[score.task][score.dataset_revision] = None
+    apart = [task for task, names in held.items() if len(names) > 1]
+    if apart:
+        yield fault("robustness.notices.mteb_data_revisions", ids=apart)
+
+
+def _shared(scores: Sequence[Score]) -> set[tuple[str, str]]:
     """Tasks and languages of which there are several subsets."""
     held: dict[tuple[str, str], set[str]] = defaultdict(set)
     for score in scores:
@@ -76,7 +82,7 @@ def _shared(scores: Sequence[_Score]) -> set[tuple[str, str]]:
     return {place for place, subsets in held.items() if len(subsets) > 1}
 
 
-def _record(score: _Score, original: float | None, shared: set[tuple[str, str]]) -> dict[str, Any]:
+def _record(score: Score, original: float | None, shared: set[tuple[str, str]]) -> dict[str, Any]:
     transformation, *rest = score.condition
     seed = next((piece for piece in rest if piece.isdigit()), "")
     generator = next((piece for piece in rest if not piece.isdigit()), None)
@@ -85,59 +91,3 @@ def _record(score: _Score, original: float | None, shared: set[tuple[str, str]])
     return {"model": score.model, "dataset": dataset, "language": score.language,
             "transformation": transformation, "generator": generator, "seed": seed,
             "original": original, "transformed": score.value, "metric": "main_score"}  # fmt: skip
-
-
-def _read(file: Path, root: Path, faults: list[Fault]) -> Iterator[_Score]:
-    """Scores of a result of mteb; other JSON files are passed over."""
-    pieces = file.relative_to(root).parts
-    if len(pieces) <= BELOW or file.name == META:
-        return
-    try:
-        held = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        faults.append(fault("embeddings.errors.broken_file", path="/".join(pieces)))
-        return
-    if not isinstance(held, Mapping):
-        return
-    if not isinstance(held.get("scores"), Mapping):
-        if "mteb_version" in held or "mteb_dataset_name" in held:
-            faults.append(fault("robustness.errors.mteb_old", path="/".join(pieces)))
-        return
-    condition, model, revision = _place(pieces)
-    task = str(held.get("task_name") or file.stem)
-    for subset, (values, language) in _subsets(held["scores"]).items():
-        yield _Score(condition, model, revision, task, subset, language, fmean(values))
-
-
-def _place(pieces: Sequence[str]) -> tuple[tuple[str, ...], str, str]:
-    """Condition, model and revision of a path, with or without an experiment.
-
-    >>> _place(("original", "results", "org__m", "main", "STS12.json"))
-    (('original',), 'org/m', 'main')
-    >>> _place(("typos", "7", "m", "main", "experiments", "dim_64", "STS12.json"))
-    (('typos', '7'), 'm (dim_64)', 'main')
-    """
-    *before, _ = pieces
-    experiment = ""
-    if len(before) > BELOW + 1 and before[-2] == EXPERIMENTS:
-        *before, _, name = before
-        experiment = f" ({name})"
-    *condition, model, revision = before
-    if len(condition) > 1 and condition[-1] == RESULTS:
-        condition.pop()
-    return tuple(condition), model.replace("__", "/") + experiment, revision
-
-
-def _subsets(scores: Mapping[str, Any]) -> dict[str, tuple[list[float], str]]:
-    """Main scores of every subset over the splits, and its language."""
-    found: dict[str, tuple[list[float], str]] = {}
-    for split in scores.values():
-        for one in split if isinstance(split, list) else []:
-            if not isinstance(one, Mapping) or not isinstance(one.get("main_score"), int | float):
-                continue
-            subset = str(one.get("hf_subset", "default"))
-            spoken = one.get("languages") or [subset]
-            language = "+".join(str(name).split("-")[0] for name in spoken)
-            language = "" if language == "default" else language
-            found.setdefault(subset, ([], language))[0].append(float(one["main_score"]))
-    return found

@@ -44,12 +44,18 @@ def read_cube(path: str | Path) -> Cube:
         raise DataError(fault("robustness.errors.no_file", path=place))
     if place.is_dir():
         held = place / "scores.JSON"
-        return _json(held) if held.exists() else Cube.of(mteb_records(place), place.name)
+        return _json(held) if held.exists() else _of_mteb(place)
     if place.suffix.lower() == ".json":
         return _json(place)
     table = read_table(place)
     with in_lines(table):
         return Cube.of(records_of(table), place.name)
+
+
+def _of_mteb(folder: Path) -> Cube:
+    rows, notices = mteb_records(folder)
+    cube = Cube.of(rows, folder.name)
+    return replace(cube, notices=(*notices, *cube.notices))
 
 
 def _json(path: Path) -> Cube:
@@ -58,6 +64,8 @@ def _json(path: Path) -> Cube:
     except json.JSONDecodeError as error:
         raise DataError(fault("stores.errors.json_broken", path=path.name, line=error.lineno,
                               column=error.colno)) from None  # fmt: skip
+    except (ValueError, RecursionError):  # a number of thousands of digits; too many brackets
+        raise DataError(fault("embeddings.errors.broken_file", path=path.name)) from None
     if isinstance(given, Mapping) and {"task_name", "scores"} <= given.keys():
         raise DataError(fault("robustness.errors.mteb_layout", path=path.name))
     if is_hteb(given):

@@ -13,13 +13,13 @@ from monosashi.models.rewriters.prompts import FIELD
 from monosashi.models.rewriters.steps import Answer
 
 THOUGHT_OPEN = re.compile(r"(?is)<think(?:ing)?>")
-FENCE = re.compile(r"(?s)```[a-zA-Z]*\s*\n?(.*?)```")
-BRACES = re.compile(r"(?s)\{.*\}")
+FENCE = re.compile(r"(?s)```[a-zA-Z]*+\s*+(.*?)```")  # possessive: no place is tried twice
 PAIR = re.compile(rf'(?s)["\']{FIELD}["\']\s*:\s*"((?:[^"\\]|\\.)*)"')
+HALF_SIGN = re.compile("[\ud800-\udfff]")  # cannot be written as UTF-8
 TAGS = re.compile(r"</?text(?:-\d+)?>")
 PLACEHOLDER = re.compile(
-    r"(?i)\A[\[\(<{«\"'.…\s-]*(?:text|placeholder|your text here|rewritten text|n/?a|none|null|"
-    r"string|テキスト)?[\]\)>}»\"'.…\s-]*\Z"
+    r"(?i)\A[\[\(<{«\"'.…\s-]*+(?:text|placeholder|your text here|rewritten text|n/?a|none|null|"
+    r"string|テキスト)?[\]\)>}»\"'.…\s-]*+\Z"
 )
 OPENING = re.compile(
     r"(?is)\A(?:(?:sure|certainly|of course|okay|ok|absolutely|great)\b[^\n:]{0,60}[!.,:]\s*)?"
@@ -50,10 +50,8 @@ def text_in(answer: Answer, source: str) -> Reading:
         return Reading("", "refusal")
     if answer.finish == "length":
         return Reading("", "unfinished")
-    bare = without_thought(answer.raw)
-    mends: tuple[str, ...] = () if bare == answer.raw else ("think",)
-    said = bare.strip()
-    if THOUGHT_OPEN.search(said):
+    said, mends = _said(answer.raw, source)
+    if THOUGHT_OPEN.search(said) and not THOUGHT_OPEN.search(source):
         return Reading("", "unfinished", (*mends, "think"))
     found, how = _from_json(said)
     mends += how
@@ -64,9 +62,18 @@ def text_in(answer: Answer, source: str) -> Reading:
     mends += more
     if PLACEHOLDER.fullmatch(text) and not PLACEHOLDER.fullmatch(source):
         return Reading("", "empty", mends)
-    if text[:1] in {"{", "["} and source[:1] not in {"{", "["}:
+    formed = text[:1] in {"{", "["} and source[:1] not in {"{", "["}
+    if formed or HALF_SIGN.search(text):
         return Reading("", "form", mends)
     return Reading(text, "", mends)
+
+
+def _said(raw: str, source: str) -> tuple[str, tuple[str, ...]]:
+    """What is said after thinking; marks of a thought that the source holds, too, are its text."""
+    if THOUGHT_OPEN.search(source) and _field(raw.strip()) is not None:
+        return raw.strip(), ()
+    bare = without_thought(raw)
+    return bare.strip(), () if bare == raw else ("think",)
 
 
 def _from_json(said: str) -> tuple[str | None, tuple[str, ...]]:
@@ -76,8 +83,8 @@ def _from_json(said: str) -> tuple[str | None, tuple[str, ...]]:
     fenced = FENCE.search(said)
     if fenced and (found := _field(fenced[1].strip())) is not None:
         return found, ("fence",)
-    inside = BRACES.search(said)
-    if inside and (found := _field(inside[0]) or _python(inside[0])) is not None:
+    inside = said[said.find("{") : said.rfind("}") + 1] if "{" in said else ""
+    if inside and (found := _field(inside) or _python(inside)) is not None:
         return found, ("json",)
     found = _by_sign(said)
     return found, () if found is None else ("json",)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypedDict
 
+from monosashi.embeddings import DataError, fault
 from monosashi.models.rewriters.contract import Rewriter
 from monosashi.models.rewriters.items import Invalid
 from monosashi.models.rewriters.languages import TARGETS
@@ -60,5 +61,13 @@ class Asked:
 
     @property
     def limits(self) -> Limits:
-        """What a run may take."""
+        """What a run may take.
+
+        Raises
+        ------
+        DataError
+            A limit of money without both prices: it would not hold.
+        """
+        if self.max_cost is not None and None in {self.price_in, self.price_out}:
+            raise DataError(fault("rewriting.errors.limit_needs_prices"))
         return Limits(self.max_calls, self.max_cost, self.price_in, self.price_out)

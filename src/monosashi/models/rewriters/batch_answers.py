@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,17 +60,17 @@ def import_batch(path: Path, rewriter: ChatRewriter, store: RewriteStore,
     Raises
     ------
     DataError
-        A file cannot be read, lines have no key of ours, or none answers an exported request:
+        A file cannot be read, no line has a key of ours, or none answers an exported request:
         nothing is kept then.
     """
     sizes = {} if requests is None else _sizes(requests)
     held, broken = _parsed(_read(path))
-    foreign = [number for number, one in held if not KEY.fullmatch(str(one.get("custom_id", "")))]
     if not held:
         raise DataError(fault("rewriting.errors.batch_empty", path=path.name))
-    if foreign:
-        raise DataError(fault("rewriting.errors.batch_lines", path=path.name, count=len(foreign),
-                              lines=name_rows(foreign) or "-"))  # fmt: skip
+    if not any(_has_key(one) for _, one in held):
+        lines = sorted([*(number for number, _ in held), *broken])
+        raise DataError(fault("rewriting.errors.batch_lines", path=path.name, count=len(lines),
+                              lines=name_rows(lines)))  # fmt: skip
     coming = _Coming(rewriter, store, sizes)
     for number, one in held:
         coming.take(number, one)
@@ -92,6 +93,9 @@ class _Coming:
 
     def take(self, number: int, one: dict[str, Any]) -> None:
         """Keep the answer of a line, if it is one to a request of ours and there is none yet."""
+        if not _has_key(one):
+            self.foreign.append(number)
+            return
         key = str(one["custom_id"])
         kept = self._store.get(key)
         signs = self._sizes.get(key, self._store.size_exported(key))
@@ -121,6 +125,11 @@ def is_same_model(told: str, asked: str) -> bool:
     """
     one, other = (name.casefold().rpartition("/")[2] for name in (told, asked))
     return one.startswith(other) or other.startswith(one)
+
+
+def _has_key(one: Mapping[str, Any]) -> bool:
+    """Whether it is named as our requests are; batches may be shared with others."""
+    return KEY.fullmatch(str(one.get("custom_id", ""))) is not None
 
 
 def _read(path: Path) -> str:

@@ -7,7 +7,7 @@ from monosashi.models.refusals import RefusedError
 from monosashi.models.rewriters.crew import Breaker
 
 FINAL = frozenset({"service_key", "service_key_missing", "service_key_unknown", "service_no_json",
-                   "service_empty", "service_later"})  # fmt: skip
+                   "service_empty", "service_later", "service_moved"})  # fmt: skip
 ELSEWHERE = frozenset({401, 403, 404, 405})
 
 

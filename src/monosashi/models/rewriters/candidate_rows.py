@@ -46,7 +46,8 @@ def candidate_row(
             "cost_per_text": cost, **_over_texts("judged", "judged", (1.0, 5.0), [
                 (row.record, one) for row, one in zip(kept, ratings, strict=False)
                 if one is not None]),
-            "n_judged": sum(one is not None for one in ratings)}  # fmt: skip
+            "n_judged": sum(one is not None for one in ratings),
+            "n_unjudged": sum(one is None for one in ratings)}  # fmt: skip
 
 
 def _over_texts(name: str, stem: str, bounds: tuple[float, float],

@@ -10,7 +10,7 @@ from monosashi.models.rewriters.asked import Asked, RewriteOptions
 from monosashi.models.rewriters.contract import StepRewriter
 from monosashi.models.rewriters.limits import Limits
 from monosashi.models.rewriters.plan_counting import Counted
-from monosashi.models.rewriters.rewriting import opened
+from monosashi.models.rewriters.rewriting import make_all, opened, with_row
 from monosashi.models.rewriters.steps import Chain
 from monosashi.models.rewriters.wanted import Wanted
 from monosashi.results import Provenance, Result, Row, Tables
@@ -97,7 +97,8 @@ def plan_rewrites(texts: Any, *, rewriter: Any, **options: Unpack[RewriteOptions
     wanted, limits = asked.wanted(texts, rewriter), asked.limits
     chains = wanted.chains()
     if not isinstance(wanted.rewriter, StepRewriter):
-        return _plan(wanted, chains, Counted(wanted.rewriter, None), limits)
+        make_all(chains, wanted.rewriter, wanted.dataset)  # costs nothing
+        return _plan(wanted, with_row(chains, wanted), Counted(wanted.rewriter, None), limits)
     with opened(asked.store) as kept:
         counted = Counted(wanted.rewriter, kept)
         for chain in chains:

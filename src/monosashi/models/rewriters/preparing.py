@@ -10,7 +10,7 @@ from monosashi.models.rewriters.contract import DirectRewriter, Rewriter, StepRe
 from monosashi.models.rewriters.items import Item, fields_of
 from monosashi.models.rewriters.languages import PIVOTS, languages_of, source_of, target_of
 from monosashi.models.rewriters.steps import Chain, Step
-from monosashi.models.rewriters.transformations import Transformation
+from monosashi.models.rewriters.transformations import EIGHT, RULES, Transformation
 
 
 def chains_of(
@@ -91,6 +91,20 @@ def _emptiness(item: Item) -> str:
     return "" if item.text.strip() else "empty"
 
 
+def makes(rewriter: Rewriter) -> list[str]:
+    """Names of what a rewriter makes, in whatever languages it knows.
+
+    >>> from monosashi.models.rewriters.registry import named_rewriter
+    >>> makes(named_rewriter("apertium"))
+    ['backtranslation', 'translation', 'cross_translation']
+    """
+    if not isinstance(rewriter, StepRewriter):
+        return list(rewriter.offers())
+    return [one.name for one in EIGHT.values()
+            if all(kind == "translate" or rewriter.knows(Step(kind, "en", "en"))
+                   for kind in one.steps)]  # fmt: skip
+
+
 def _check_offered(transformations: Sequence[Transformation], rewriter: DirectRewriter) -> None:
     offered = rewriter.offers()
     lacking = [one.name for one in transformations if one.name not in offered]
@@ -101,19 +115,11 @@ def _check_offered(transformations: Sequence[Transformation], rewriter: DirectRe
 def _check_steps(
     items: Sequence[Item], transformations: Sequence[Transformation], rewriter: StepRewriter
 ) -> None:
-    plain = [
-        one.name
-        for one in transformations
-        if not one.steps
-        or any(
-            kind != "translate" and not rewriter.knows(Step(kind, "en", "en")) for kind in one.steps
-        )
-    ]
+    can = makes(rewriter)
+    plain = [one.name for one in transformations if one.name not in can]
     faults: list[Fault] = []
     if plain:
-        can = [one.name for one in transformations if one.name not in plain]
-        faults.append(_not_made(plain, rewriter.name, can or ["translation", "backtranslation",
-                                                              "cross_translation"]))  # fmt: skip
+        faults.append(_not_made(plain, rewriter.name, can))
     unknown = [item.record for item in items if item.language is None]
     crossing = [one.name for one in transformations if "translate" in one.steps]
     if unknown and crossing:
@@ -124,5 +130,6 @@ def _check_steps(
 
 
 def _not_made(lacking: Sequence[str], name: str, offered: Sequence[str]) -> Fault:
-    return fault("rewriting.errors.not_made", generator=name, names=", ".join(lacking),
+    key = "not_made_by_models" if set(lacking) <= set(RULES) else "not_made"
+    return fault(f"rewriting.errors.{key}", generator=name, names=", ".join(lacking),
                  known=", ".join(offered) or "-")  # fmt: skip

@@ -151,15 +151,28 @@ def set_of(chains: Sequence[Chain], wanted: Wanted, spent: Spent) -> RewriteSet:
     if isinstance(wanted.rewriter, StepRewriter):
         mark_duplicates(chains)
     kind = made_by(wanted.rewriter)
-    rows = tuple(_row(chain, wanted) for chain in chains
-                 if kind != "rules" or chain.status != "missing")  # fmt: skip
-    if not rows:
-        names = ", ".join(one.name for one in wanted.transformations)
-        raise DataError(fault("rewriting.errors.no_rule", names=names))
+    rows = tuple(_row(chain, wanted) for chain in with_row(chains, wanted))
     identity = {**wanted.rewriter.identity(), "targets": list(wanted.targets),
                 "order": wanted.order}  # fmt: skip
     return RewriteSet(rows, wanted.rewriter.name, kind, identity, moment(),
                       asdict(spent) if spent.calls or spent.found else None)  # fmt: skip
+
+
+def with_row(chains: Sequence[Chain], wanted: Wanted) -> list[Chain]:
+    """Those that stand in the set: of rules not texts in languages that they do not know.
+
+    Raises
+    ------
+    DataError
+        No rule knows the language of any text.
+    """
+    if made_by(wanted.rewriter) != "rules":
+        return list(chains)
+    left = [chain for chain in chains if chain.status != "missing"]
+    if not left:
+        names = ", ".join(one.name for one in wanted.transformations)
+        raise DataError(fault("rewriting.errors.no_rule", names=names))
+    return left
 
 
 def _row(chain: Chain, wanted: Wanted) -> RewriteRow:

@@ -27,7 +27,8 @@ class RewriteSelection(Result):
     candidates : tuple of rows
         ``place, generator, n, n_failed, n_unchanged, error_rate (both), low, high, p_adjusted,
         tied, edit_distance (of what was kept), edit_low, edit_high, seconds_per_text,
-        cost_per_text, judged, judged_low, judged_high, n_judged``.
+        cost_per_text, judged, judged_low, judged_high, n_judged, n_unjudged`` (answers of the
+        judge that hold no rating).
     sample : tuple of rows ``item, transformation, original, text, rating_quality, rating_fluency``
         Without names, in random order; ``sample_key`` says whose they are.
     sample_key : tuple of rows ``item, generator, record, status``
@@ -39,6 +40,13 @@ class RewriteSelection(Result):
     candidates: tuple[Row, ...]
     sample: tuple[Row, ...]
     sample_key: tuple[Row, ...]
+
+    @property
+    def unjudged(self) -> int:
+        """Answers of a judge none of whose answers holds a rating; 0 where one does."""
+        if any(row["n_judged"] for row in self.candidates):
+            return 0
+        return sum(row["n_unjudged"] for row in self.candidates)
 
     def tables(self) -> Tables:
         """Long rows."""

@@ -31,7 +31,7 @@ def read_set(place: Path) -> tuple[dict[str, Any], tuple[RewriteRow, ...]]:
         told = (place / ROWS).read_text(encoding="utf-8")
     except OSError:
         raise DataError(fault("rewriting.errors.no_set", path=place)) from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise DataError(fault("rewriting.errors.broken_set", path=place)) from None
     if not isinstance(head, dict) or head.get("kind") != "rewrite set":
         raise DataError(fault("rewriting.errors.no_set", path=place))
@@ -40,5 +40,5 @@ def read_set(place: Path) -> tuple[dict[str, Any], tuple[RewriteRow, ...]]:
                               format=head.get("format"), known=FORMAT))  # fmt: skip
     try:
         return head, tuple(row_of(json.loads(line)) for line in told.split("\n") if line.strip())
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise DataError(fault("rewriting.errors.broken_set", path=place)) from None

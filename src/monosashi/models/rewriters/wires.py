@@ -11,6 +11,7 @@ from monosashi.models.rewriters.prompts import answer_schema
 from monosashi.models.rewriters.steps import Answer
 
 Form = Literal["schema", "object", "none"]
+MOST_TOKENS = 2**32  # more than any model takes; a greater number is no count
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def _ending(told: str, asked: int | None, made: int | None, context: int | None)
 
 def _count(held: Mapping[str, Any], name: str) -> int | None:
     value = held.get(name)
-    return value if type(value) is int and value >= 0 else None
+    return value if type(value) is int and 0 <= value <= MOST_TOKENS else None
 
 
 def _text(value: Any) -> str:

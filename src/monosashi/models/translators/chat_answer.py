@@ -52,7 +52,8 @@ def _inside(message: dict[str, Any], ending: Any) -> str:
     if refusal or ending == "content_filter":
         raise NoTranslationError("refused", str(refusal or said or ""))
     text = without_thought(said) if isinstance(said, str) else ""
-    found = INSIDE.findall(text)
+    # up to the last closing tag, so that every opening one finds its end
+    found = INSIDE.findall(text[: text.rfind(CLOSING) + len(CLOSING)] if CLOSING in text else "")
     if ending == "length":
         raise NoTranslationError("unfinished", text)
     if len(found) != 1 or not found[0].strip():

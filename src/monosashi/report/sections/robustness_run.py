@@ -26,7 +26,7 @@ MODELS = ("model", "prompt", "dimension", "dtype", "revision", "token_limit", "i
 SPREAD = ("model", "dataset", "transformation", "generator", "w_tilde", "groups", "n_left")
 IN_OUT = ("model", "dataset", "input_icc", "output_icc", "pattern")
 WORST = ("model", "dataset", "transformation", "original_text", "rewritten_text", "drift", "loss")
-MEANING = ("model", "dataset", "kind", "movement", "share_unmoved", "separation")
+MEANING = ("model", "dataset", "kind", "n", "movement", "share_unmoved", "separation")
 
 
 def robustness_run_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:

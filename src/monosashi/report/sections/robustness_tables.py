@@ -12,6 +12,7 @@ from monosashi.report.sections.p_values import p_cell
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
+FEWEST = 2
 
 
 def robustness_tables(found: Row, tongue: Tongue) -> list[Table]:
@@ -20,7 +21,10 @@ def robustness_tables(found: Row, tongue: Tongue) -> list[Table]:
     return [table for table in made if table]
 
 
-def _tests(found: Row, tongue: Tongue) -> Table:
+def _tests(found: Row, tongue: Tongue) -> Table | None:
+    """Of one dataset alone there is nothing to test."""
+    if all(row["n"] < FEWEST for row in found["tests"]):
+        return None
     names = ("dataset_group", "generator", "transformation", "n", "hl", "level", "p_value",
              "p_adjusted", "rank_biserial")  # fmt: skip
     rows = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Table
-from monosashi.report.numerals import DASH, MINUS, interval, number, percent
+from monosashi.report.numerals import DASH, MINUS, interval, number, percent, percent_interval
 from monosashi.report.sections.axis_words import word_of
 from monosashi.report.tongue import Tongue
 
@@ -79,7 +79,8 @@ def run_cell(row: Row, column: str, tongue: Tongue) -> Cell:
     if column in {"loss", "chance"}:
         return Cell(points_text(value), numeric=True)
     if column in {"share_unmoved", "separation"}:
-        return Cell(percent(value), numeric=True)
+        sure = percent_interval(row.get(f"{column}_low"), row.get(f"{column}_high"))
+        return Cell(percent(value), sure, numeric=True)
     if column == "seed":  # a name, no count
         return Cell(str(value))
     if isinstance(value, str):

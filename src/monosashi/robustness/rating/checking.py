@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from monosashi.embeddings import DataError, Fault, fault
-from monosashi.embeddings.errors import name_rows
-from monosashi.robustness.rating.sheets import ALL, CRITERIA
+from monosashi.robustness.rating.same_texts import other_texts
+from monosashi.robustness.rating.sheets import ALL, CRITERIA, in_lines
 
 Sheet = Sequence[Mapping[str, Any]]
 
@@ -18,6 +17,7 @@ def check_sheets(
 ) -> None:
     """Everything that is wrong with the sheets, at once."""
     faults = [one for rater, rows in sheets.items() for one in _faults(rater, rows, items, scale)]
+    faults += other_texts(sheets)
     if any(row.get("transformation") == ALL for row in items.values()):
         faults.append(fault("robustness.errors.rating_all", name=ALL))
     if len(sheets) < 2:
@@ -36,23 +36,14 @@ def _faults(
     }
     for code, found in places.items():
         if found:
-            yield _in_lines(fault(f"robustness.errors.rating_{code}", found, source=rater), rows)
+            yield in_lines(fault(f"robustness.errors.rating_{code}", found, source=rater), rows)
     odd = {i: str(row[c]) for i, row in enumerate(rows) for c in CRITERIA
            if row.get(c) not in (None, "") and number_of(row[c]) not in scale}  # fmt: skip
     if odd:
         listed = ", ".join(f"{one:g}" for one in scale)
         told = ", ".join(dict.fromkeys(odd.values()))
-        yield _in_lines(fault("robustness.errors.rating_numbers", list(odd), scale=listed,
+        yield in_lines(fault("robustness.errors.rating_numbers", list(odd), scale=listed,
                               source=rater, given=told[:60]), rows)  # fmt: skip
-
-
-def _in_lines(one: Fault, rows: Sheet) -> Fault:
-    """Also with the lines of the file, where the rows know them."""
-    lines = [line for row in one.rows if (line := getattr(rows[row], "line", None)) is not None]
-    if len(lines) < len(one.rows):
-        return one
-    return replace(one, place={"source": f"rater_{one.values['source']}.csv",
-                               "lines": name_rows(lines)})  # fmt: skip
 
 
 def number_of(value: Any) -> float | None:

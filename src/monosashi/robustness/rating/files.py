@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -13,10 +14,10 @@ from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.files.delimited import read_delimited
 from monosashi.embeddings.files.encodings import read_text
 from monosashi.models.rewriters.rewrite_set import RewriteSet
+from monosashi.robustness.rating.found_sheets import KEY_FILE, RATER, raters_of, sheet_files
 from monosashi.robustness.rating.sheets import CRITERIA, KEY, NEEDED, SHEET, SheetRow, Sheets
 from monosashi.robustness.reading import table_records
 
-KEY_FILE, RATER = "key.csv", "rater_"
 SEPARATORS = (",", ";", "\t")
 FORMULA = re.compile(r"^'*[=+\-@\t\r]")  # what spreadsheets compute; quotes, so that it comes back
 FORMULA_KEPT = re.compile(r"^'(?='*[=+\-@\t\r])")
@@ -52,22 +53,30 @@ def write_sheets(made: Sheets, folder: Path) -> list[Path]:
     files: dict[Path, tuple[Sequence[str], Sequence[Mapping[str, str]]]] = {
         folder / f"{RATER}{i}.csv": (SHEET, rows) for i, rows in enumerate(made.raters, 1)
     }
-    files[folder / KEY_FILE] = (KEY, made.key)
+    key = [{**row, "sheets": str(len(made.raters))} for row in made.key]
+    files[folder / KEY_FILE] = (KEY, key)
     check_sheets(folder)
-    for path, (names, rows) in files.items():
-        # with a mark, so that spreadsheets read Japanese as it is
-        with path.open("x", newline="", encoding="utf-8-sig") as file:
-            writer = csv.DictWriter(file, names)
-            writer.writeheader()
-            writer.writerows({name: FORMULA.sub(r"'\g<0>", text) for name, text in row.items()}
-                             for row in rows)  # fmt: skip
+    # all before any is written: half a sheet would stand in the way of the next try
+    contents = {path: _content(names, rows) for path, (names, rows) in files.items()}
+    for path, content in contents.items():
+        with path.open("xb") as file:
+            file.write(content)
     return list(files)
+
+
+def _content(names: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
+    """With a mark, so that spreadsheets read Japanese as it is."""
+    held = io.StringIO(newline="")
+    writer = csv.DictWriter(held, names)
+    writer.writeheader()
+    writer.writerows({name: FORMULA.sub(r"'\g<0>", text) for name, text in row.items()}
+                     for row in rows)  # fmt: skip
+    return held.getvalue().encode("utf-8-sig")
 
 
 def check_sheets(folder: Path) -> None:
     """Refuse a folder that holds a key or sheets: somebody may have filled them in."""
-    held = [path for path in (folder / KEY_FILE, *sorted(folder.glob(f"{RATER}*.csv")))
-            if path.exists()]  # fmt: skip
+    held = [path for path in (folder / KEY_FILE, *sheet_files(folder)) if path.exists()]
     if held:
         raise DataError(fault("robustness.errors.rating_exists", path=held[0]))
 
@@ -82,18 +91,20 @@ def read_sheets(folder: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict
     Raises
     ------
     DataError
-        No key, columns that are missing, copied sheets.
+        No key, columns that are missing, copied sheets, files that look like sheets and are not
+        named as such.
     """
     if not (folder / KEY_FILE).exists():
         raise DataError(fault("robustness.errors.rating_key", path=folder))
+    named = raters_of(folder)
     key = _rows(folder / KEY_FILE, ("item", "transformation"))
     items = {_plain(row["item"]): row["item"] for row in key}
     sheets = {}
-    for path in sorted(folder.glob(f"{RATER}*.csv")):
+    for name, path in named.items():
         rows = _rows(path, ("item", *CRITERIA))
         for row in rows:
             row["item"] = items.get(_plain(row["item"]), row["item"])
-        sheets[path.stem.removeprefix(RATER)] = rows
+        sheets[name] = rows
     _refuse_copies(sheets)
     return key, sheets
 
@@ -109,7 +120,8 @@ def _rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
     _columns(rows, needed, path.name)
     for row, line in zip(rows, table.lines, strict=False):
         row.line = line
-    return list(rows)
+    # spreadsheets leave lines of separators alone
+    return [row for row in rows if any(str(cell or "").strip() for cell in row.values())]
 
 
 def _plain(item: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import DataError, fault
+from monosashi.embeddings import DataError, Fault, fault
 from monosashi.results import Provenance, Row
 from monosashi.robustness.rating.checking import Sheet, check_sheets, number_of
 from monosashi.robustness.rating.result import Ratings
@@ -68,8 +68,9 @@ def measure_ratings(
     Raises
     ------
     DataError
-        Answers off the scale, items that the key does not know or that a rater rates twice, no
-        answers at all, a transformation that is named ``all``.
+        Answers off the scale, items that the key does not know or that a rater rates twice or
+        with other texts than the other sheets, fewer than two sheets with answers, a
+        transformation that is named ``all``.
 
     Examples
     --------
@@ -82,6 +83,7 @@ def measure_ratings(
     check_confidence(confidence)
     places = sorted({float(one) for one in scale})
     items = {str(row["item"]): row for row in key}
+    sheets, blank = _filled(sheets)
     check_sheets(items, sheets, places)  # also that none is named as the whole is
     answers = _answers(items, sheets)
     real = [name for name, row in items.items() if not row.get("check")]
@@ -101,8 +103,9 @@ def measure_ratings(
     given = sum(len(answers[c].get(name, {})) for c in CRITERIA for name in real)
     missing = len(CRITERIA) * len(real) * len(sheets) - given
     return Ratings(
-        provenance=_provenance(len(real), missing, rows, scale=places, weights=weights,
-                               level=level, confidence=confidence),
+        provenance=_provenance(
+            len(real), (*_ratings_left(missing, rows), *_sheets_left(items, sheets, blank)),
+            scale=places, weights=weights, level=level, confidence=confidence),
         n=len(real), n_raters=len(sheets), scale=tuple(places), weights=weights, level=level,
         acceptable_from=how.middle, rows=tuple(rows), confidence=confidence,
         checks=tuple(_checks(items, answers["quality"], sheets, how.middle)), n_missing=missing,
@@ -114,15 +117,37 @@ def _all_first(one: tuple[Place, list[str]]) -> tuple[bool, Place]:
     return one[0][0] != ALL, one[0]
 
 
-def _provenance(n: int, missing: int, rows: Sequence[Row], **settings: Any) -> Provenance:
-    total = missing and n
-    notices = (fault("robustness.notices.ratings_left", total=missing + _given(rows),
-                     count=missing),) if total else ()  # fmt: skip
+def _filled(sheets: Mapping[str, Sheet]) -> tuple[Mapping[str, Sheet], list[str]]:
+    """Sheets with any rating, and the names of those without; where none has one, all."""
+    filled = {rater: rows for rater, rows in sheets.items()
+              if any(row.get(c) not in (None, "") for row in rows for c in CRITERIA)}  # fmt: skip
+    if not filled:
+        return sheets, []
+    return filled, [rater for rater in sheets if rater not in filled]
+
+
+def _provenance(n: int, notices: tuple[Fault, ...], **settings: Any) -> Provenance:
     return Provenance(n, 0, "", settings=settings, notices=notices)
 
 
-def _given(rows: Sequence[Row]) -> int:
-    return sum(row["n_ratings"] for row in rows if row["transformation"] == ALL)
+def _ratings_left(missing: int, rows: Sequence[Row]) -> list[Fault]:
+    given = sum(row["n_ratings"] for row in rows if row["transformation"] == ALL)
+    if not missing:
+        return []
+    return [fault("robustness.notices.ratings_left", total=missing + given, count=missing)]
+
+
+def _sheets_left(
+    items: Mapping[str, Mapping[str, Any]], sheets: Mapping[str, Sheet], blank: Sequence[str]
+) -> list[Fault]:
+    """Sheets without a rating, and those that were made and did not come back."""
+    told = [fault("robustness.notices.sheets_blank", ids=list(blank))] if blank else []
+    made = max((int(str(row.get("sheets"))) for row in items.values()
+                if str(row.get("sheets")).isdecimal()), default=0)  # fmt: skip
+    came = len(sheets) + len(blank)
+    if came < made:
+        told.append(fault("robustness.notices.sheets_lost", made=made, came=came))
+    return told
 
 
 def _answers(

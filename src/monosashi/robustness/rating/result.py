@@ -99,6 +99,7 @@ def ends(row: Row, name: str, low: str, high: str) -> str:
     """A value with its interval, or a dash."""
     if row[name] is None:
         return "–"
+    value = filling.fill("{value:.2f}", {"value": row[name]})
     if row[low] is None:
-        return f"{row[name]:.2f}"
-    return f"{row[name]:.2f} {filling.ends(row[low], row[high], '.2f')}"
+        return value
+    return f"{value} {filling.ends(row[low], row[high], '.2f')}"

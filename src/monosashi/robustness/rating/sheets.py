@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings.errors import name_rows
 from monosashi.statistics.generators import as_generator
 
 CRITERIA = ("quality", "fluency")
 SHEET = ("item", "original", "rewritten", *CRITERIA)
-KEY = ("item", "transformation", "generator", "id", "check")
+KEY = ("item", "transformation", "generator", "id", "check", "sheets")
 NEEDED = ("transformation", "original", "rewritten")
 ALL = "all"  # the row over all transformations
 OTHER, SAME = "other", "same"  # a rewriting of another text; the text itself
+SURROGATE = re.compile("[\ud800-\udfff]")  # half a sign: no file in UTF-8 can hold it
 PER_CHECK = 50  # items to one attention check
 
 
@@ -25,6 +28,15 @@ class SheetRow(dict[str, Any]):
     """A row of a filled sheet; ``line`` is where it stands in its file, for messages."""
 
     line: int | None = None
+
+
+def in_lines(one: Fault, rows: Sequence[Mapping[str, Any]]) -> Fault:
+    """A fault of a sheet, also with the lines of the file, where the rows know them."""
+    lines = [line for row in one.rows if (line := getattr(rows[row], "line", None)) is not None]
+    if len(lines) < len(one.rows):
+        return one
+    return replace(one, place={"source": f"rater_{one.values['source']}.csv",
+                               "lines": name_rows(lines)})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -35,8 +47,9 @@ class Sheets:
     ----------
     raters : one list of rows each, ``item, original, rewritten, quality, fluency``
         Nothing in them tells which transformation or generator it was.
-    key : rows ``item, transformation, generator, id, check``
-        To be kept from the raters. ``check`` is ``other`` or ``same`` for attention checks.
+    key : rows ``item, transformation, generator, id, check, sheets``
+        To be kept from the raters. ``check`` is ``other`` or ``same`` for attention checks;
+        ``sheets`` says how many were made, so that a lost one is seen.
     """
 
     raters: tuple[tuple[dict[str, str], ...], ...]
@@ -90,7 +103,9 @@ def make_sheets(
                          "rewritten": str(one["rewritten"])})  # fmt: skip
     rows += _checks(rows, generator)
     names = _names(len(rows), generator)
-    named = [{"item": name, **row} for name, row in zip(names, rows, strict=True)]
+    named = [
+        {"item": name, **row, "sheets": str(raters)} for name, row in zip(names, rows, strict=True)
+    ]
     sheets = tuple(tuple(_blinded(row) for row in _ordered(named, generator))
                    for _ in range(raters))  # fmt: skip
     key = tuple({name: row[name] for name in KEY} for row in sorted(named, key=_item))
@@ -111,6 +126,13 @@ def _checked(
         rows = [i for i, row in enumerate(pairs) if not str(row.get(name) or "").strip()]
         if rows:
             faults.append(fault("robustness.errors.rating_pairs", rows, missing=name))
+    halves = [
+        i
+        for i, row in enumerate(pairs)
+        if any(SURROGATE.search(str(row.get(name) or "")) for name in (*NEEDED, "id"))
+    ]
+    if halves:
+        faults.append(fault("robustness.errors.rating_halves", halves))
     held: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
     for row in pairs:
         held[str(row.get("transformation")), str(row.get("generator") or "")].append(row)

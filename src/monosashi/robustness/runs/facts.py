@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from monosashi.embeddings import Fault, fault
 from monosashi.models.rewriters.rewrite_row import RewriteRow
 from monosashi.results import Row
+from monosashi.robustness.cube_row import CubeRow
 from monosashi.robustness.runs.cells import POINTS
 from monosashi.robustness.runs.options import Model
 from monosashi.robustness.runs.presets import Preset
@@ -50,3 +52,20 @@ def preset_row(preset: Preset, rows: Sequence[RewriteRow]) -> Row:
     return {"name": preset.name, "transformations": list(preset.transformations),
             "left_out": list(preset.left_out),
             "absent": [name for name in preset.transformations if name not in held]}  # fmt: skip
+
+
+def left_out(tasks: Sequence[Row], rows: Sequence[CubeRow], failed: str) -> list[Fault]:
+    """What leaves the scores of each task: records without a rewriting, and those that failed."""
+    told = [fault("robustness_run.notices.left_out", dataset=row["dataset"], n=row["n"],
+                  count=row["n_left_out"]) for row in tasks if row["n_left_out"]]  # fmt: skip
+    counted: dict[tuple[str, str], dict[tuple[str, str | None], tuple[int, int]]] = {}
+    for one in rows:  # models have the same texts
+        held = counted.setdefault((one.dataset, one.generator), {})
+        held[one.transformation, one.seed] = one.n or 0, one.n_failed or 0
+    for (dataset, generator), cells in counted.items():
+        n, count = (sum(pair[i] for pair in cells.values()) for i in (0, 1))
+        if count:
+            code = "failed" if failed == "drop" else "stand_in"
+            told.append(fault(f"robustness_run.notices.{code}", dataset=dataset,
+                              generator=generator, n=n, count=count))  # fmt: skip
+    return told

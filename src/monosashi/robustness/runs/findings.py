@@ -7,6 +7,7 @@ from collections import Counter
 from monosashi.results import Finding, Row, worst_first
 from monosashi.robustness.runs.dose_told import dose_findings
 from monosashi.robustness.runs.result import RobustnessRun
+from monosashi.robustness.runs.soundness import copies, two_losses
 from monosashi.words import filling
 
 BLIND = 0.02  # share of changed texts without effect from which it is said
@@ -22,6 +23,8 @@ def run_findings(found: RobustnessRun) -> list[Finding]:
     told = [
         _choice,
         _unmeasured,
+        copies,
+        two_losses,
         _profile,
         dose_findings,
         _spoken,

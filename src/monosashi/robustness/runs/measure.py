@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from monosashi.embeddings import DataError, fault
+from monosashi.embeddings import DataError, Fault, fault
 from monosashi.models.job import Store
 from monosashi.models.rewriters.rewrite_row import RewriteRow
 from monosashi.results import Provenance, Row
@@ -18,7 +18,7 @@ from monosashi.robustness.cube import Cube
 from monosashi.robustness.measure import robustness_statistics
 from monosashi.robustness.runs.cells import Cell, Measuring, draws_of_records
 from monosashi.robustness.runs.choice import choose, named_weights
-from monosashi.robustness.runs.facts import model_row, preset_row, task_row
+from monosashi.robustness.runs.facts import left_out, model_row, preset_row, task_row
 from monosashi.robustness.runs.meaning import sensitivity_rows
 from monosashi.robustness.runs.moved import drift_row, worst_rows
 from monosashi.robustness.runs.options import (
@@ -29,7 +29,7 @@ from monosashi.robustness.runs.options import (
     listed_tasks,
     named_models,
 )
-from monosashi.robustness.runs.placing import refuse_foreign
+from monosashi.robustness.runs.placing import refuse_foreign, refuse_unusable
 from monosashi.robustness.runs.presets import Preset
 from monosashi.robustness.runs.profile import levels_of, profile_rows
 from monosashi.robustness.runs.result import RobustnessRun
@@ -90,7 +90,8 @@ def measure_robustness(
         See ``read_task`` and ``read_suite``.
     embedders : names, embedders, EmbeddingSets with a column ``text``, or a mapping of these
         Each text is embedded once a role, and never again where a store is kept. A model that
-        must be fitted learns from the original texts of each task.
+        must be fitted learns from the documents or training texts of each task, never from its
+        queries; where there are neither, from its texts.
     rewrites : RewriteSet, folder or file of one, or several
         Rows are matched by data set, field and record id, never by text; rewritings of other texts
         than the task holds are refused.
@@ -147,6 +148,7 @@ def measure_robustness(
     weights = weights or (None if asked is None else asked.weights)
     check(tasks, side=side, failed=failed, unchanged=unchanged, weights=weights)
     held, table = read_rewrites(rewrites), model_table(models, list(named))
+    refuse_unusable(held)
     rows = _chosen(held, asked)
     check_dose(dose, list(dict.fromkeys(row.transformation for row in rows)))
     weights = named_weights(weights, list(dict.fromkeys(row.axis for row in rows)))
@@ -165,7 +167,9 @@ def measure_robustness(
         for row in sensitivity_rows(name, one, worded[one.name], model, store=store,
                                     confidence=confidence)]  # fmt: skip
     return RobustnessRun(
-        provenance=_provenance(cube, settings),
+        provenance=_provenance(
+            cube, settings, [*cube.notices, *left_out(facts, cube.rows, failed)]
+        ),
         cube=tuple(cube.table()),
         models=tuple(model_row(name, model, spaces[name], table) for name, model in named.items()),
         preset=None if asked is None else preset_row(asked, rows),
@@ -265,7 +269,7 @@ def _first_seeds(cells: Sequence[Cell]) -> list[Cell]:
     return list(first.values())
 
 
-def _provenance(cube: Cube, settings: Mapping[str, Any]) -> Provenance:
+def _provenance(cube: Cube, settings: Mapping[str, Any], notices: Sequence[Fault]) -> Provenance:
     told = json.dumps([*map(repr, cube.rows), settings["rewrites_digest"]]).encode()
     return Provenance(len(cube.rows), 0, hashlib.sha256(told).hexdigest()[:16], settings=settings,
-                      notices=cube.notices)  # fmt: skip
+                      notices=tuple(notices))  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.models import Embedder
@@ -17,22 +17,36 @@ from monosashi.robustness.tasks.kinds import KINDS
 from monosashi.robustness.tasks.task import Task
 
 Model = Embedder | EmbeddingSet
+Name = TypeVar("Name", str, int)
 STAGES = 3  # of which Page can test an order
 
 
 def named_models(embedders: Any) -> dict[str, Model]:
     """Models by name, from lines, embedders, sets of vectors, or a mapping of names to these."""
     if isinstance(embedders, Mapping):
-        return {str(name): _made(one) for name, one in embedders.items()}
+        return _checked({str(name): _made(one) for name, one in embedders.items()})
     listed = [embedders] if isinstance(embedders, str | EmbeddingSet) or hasattr(
         embedders, "embed") else list(embedders)  # fmt: skip
-    made = [_made(one) for one in listed]
+    made = list(_checked({i: _made(one) for i, one in enumerate(listed)}).values())
     names = [name_of(one) for one in made]
     twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
     if twice or not names:
         raise DataError(fault("robustness_run.errors.models_twice" if twice else
                               "robustness_run.errors.no_models", ids=twice))  # fmt: skip
     return dict(zip(names, made, strict=True))
+
+
+def _checked(made: Mapping[Name, Model]) -> dict[Name, Model]:
+    """Refuse what cannot say which model it is, and so could not be told from another."""
+    odd = [
+        f"{name} ({type(one).__name__})"
+        for name, one in made.items()
+        if not isinstance(one, EmbeddingSet)
+        and not all(hasattr(one, part) for part in ("embed", "roles", "card", "identity"))
+    ]
+    if odd:
+        raise DataError(fault("robustness_run.errors.no_embedder", ids=odd))
+    return dict(made)
 
 
 def _made(given: Any) -> Model:

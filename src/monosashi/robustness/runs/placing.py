@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from monosashi.embeddings import DataError, Fault, fault
 from monosashi.models.rewriters.rewrite_row import RewriteRow
+from monosashi.models.rewriters.summary import ASKED, NEARLY_NOTHING
 from monosashi.robustness.runs.rewrite_rows import Rewrites
 from monosashi.robustness.tasks.task import Task
 
@@ -59,6 +60,29 @@ def refuse_foreign(held: Rewrites, tasks: Sequence[Task], side: str | None) -> N
                        for task in tasks for name in task.side(side))  # fmt: skip
     told = [_foreign(name, rows, wanted) for name, rows in held.parts.items()
             if not any(id(row) in fitting for row in rows)]  # fmt: skip
+    if told:
+        raise DataError(*told)
+
+
+def refuse_unusable(held: Rewrites) -> None:
+    """Refuse what ``rewrite check`` refuses: next to nothing of a generator can be used.
+
+    All sets of one generator count together: one task of several may be hard to reword.
+    """
+    made: dict[str, list[RewriteRow]] = {}
+    names: dict[str, list[str]] = {}
+    for name, rows in held.parts.items():
+        for generator in dict.fromkeys(row.generator for row in rows):
+            if held.makers[name] in ASKED:
+                made.setdefault(generator, []).extend(r for r in rows if r.generator == generator)
+                names.setdefault(generator, []).append(name)
+    told: list[Fault] = []
+    for generator, held_rows in made.items():
+        count = sum(row.usable for row in held_rows)
+        if count <= NEARLY_NOTHING * len(held_rows):
+            told.append(fault("robustness_run.errors.unusable_set", generator=generator,
+                              name=", ".join(names[generator]), count=count,
+                              n=len(held_rows)))  # fmt: skip
     if told:
         raise DataError(*told)
 

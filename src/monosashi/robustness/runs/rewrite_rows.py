@@ -39,11 +39,14 @@ class Rewrites:
         Of every set or file, over its texts.
     parts : mapping of name to rows
         The rows of every set or file.
+    makers : mapping of name to str
+        What made each: ``model, program, rules, recorded``.
     """
 
     rows: tuple[RewriteRow, ...]
     digests: Mapping[str, str]
     parts: Mapping[str, tuple[RewriteRow, ...]]
+    makers: Mapping[str, str]
 
     @property
     def digest(self) -> str:
@@ -67,14 +70,15 @@ def read_rewrites(given: Any) -> Rewrites:
     parts = given if isinstance(given, Sequence) and not isinstance(given, str) else [given]
     digests: dict[str, str] = {}
     by_name: dict[str, tuple[RewriteRow, ...]] = {}
+    makers: dict[str, str] = {}
     for number, one in enumerate(parts, start=1):
         held = one if isinstance(one, RewriteSet) else _read(Path(one))
         name = held.generator if isinstance(one, RewriteSet) else Path(one).name
         name = name if name not in digests else f"{name} {number}"
-        digests[name], by_name[name] = held.digest, held.rows
+        digests[name], by_name[name], makers[name] = held.digest, held.rows, held.made_by
     rows = tuple(row for held in by_name.values() for row in held)
     _refuse_twice(rows)
-    return Rewrites(rows, digests, by_name)
+    return Rewrites(rows, digests, by_name, makers)
 
 
 def _read(path: Path) -> RewriteSet:

@@ -20,6 +20,7 @@ from monosashi.robustness.tasks.task import Task
 
 Vectors = npt.NDArray[np.floating]
 Progress = Callable[[int, int], None]
+LEARNT = ("document", "train")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +63,7 @@ def space_of(task: Task, wordings: Sequence[Wording], model: Embedder | Embeddin
              store: Store, progress: Progress | None) -> Space:  # fmt: skip
     """Embed all fields of a task and all wordings of them.
 
-    A model that must be fitted is fitted to the original texts of the task.
+    A model that must be fitted learns from the documents of the task (``fit_to``).
     """
     fit_to(task, model)
     alone = isinstance(model, EmbeddingSet) or not model.roles
@@ -85,9 +86,14 @@ def space_of(task: Task, wordings: Sequence[Wording], model: Embedder | Embeddin
 
 
 def fit_to(task: Task, model: Embedder | EmbeddingSet) -> None:
-    """Let a model that must be fitted learn from the original texts of a task."""
+    """Let a model that must be fitted learn from the original texts that it would have.
+
+    These are the documents, or the training texts: one that had learnt the very queries would lose
+    too little when they are reworded. Tasks with neither have nothing else than their texts.
+    """
     if isinstance(model, NeedsFit):
-        model.fit(list(dict.fromkeys(t for one in task.fields.values() for t in one.joined)))
+        names = [name for name in LEARNT if name in task.fields] or list(task.fields)
+        model.fit(list(dict.fromkeys(t for name in names for t in task.fields[name].joined)))
 
 
 def _over(model: Embedder, texts: list[str], role: Role) -> frozenset[str] | None:

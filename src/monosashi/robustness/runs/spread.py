@@ -31,8 +31,8 @@ def spread_rows(cells: Sequence[Cell], dose: Sequence[str] | None, confidence: f
     order = [name for name in map(transformation_named, dose or stages) if name in stages]
     if len(order) < FEWEST:
         return [{**row, "reason": fault("robustness_run.reasons.one_transformation")}]
-    vectors, records, names = _stacked([c for c in cells if c.wording.transformation in order])
     try:
+        vectors, records, names = _stacked([c for c in cells if c.wording.transformation in order])
         found = measure_dose(vectors, groups=records, stage=names, order=order,
                              confidence=confidence)  # fmt: skip
     except DataError as error:

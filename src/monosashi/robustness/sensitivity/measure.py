@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -14,14 +15,14 @@ from monosashi.results import Provenance, Row
 from monosashi.robustness.drift import SAME, cosine_distances, random_pair_distances, unit_rows
 from monosashi.robustness.means import mean_of
 from monosashi.robustness.sensitivity.changes import KINDS, Change, meaning_changes
-from monosashi.robustness.sensitivity.places import cut_place, places
+from monosashi.robustness.sensitivity.places import places
+from monosashi.robustness.sensitivity.reach import UNMOVED, Reach, reach_of
 from monosashi.robustness.sensitivity.result import Sensitivity
 from monosashi.robustness.tasks.spoken import doubted
 from monosashi.statistics.options import check_confidence
 from monosashi.statistics.proportions import clopper_pearson
 
 FloatArray = npt.NDArray[np.float64]
-UNMOVED = 1e-9  # float32 rounding moves a vector by about 1e-14
 LEAST = 10
 
 
@@ -41,7 +42,9 @@ def measure_sensitivity(
     between a text and its change, over the mean distance of two different texts. Intervals are t
     over texts, the distance of random texts taken as known.
 
-    It does not say that a model understands negation: only that its vectors change at all.
+    It does not say that a model understands negation: only that its vectors change at all. Where a
+    change moves nothing, unrelated words are put in its place: if these move nothing either, the
+    model does not read there, and the change says nothing of its kind (``n_unread``).
 
     Parameters
     ----------
@@ -87,19 +90,22 @@ def measure_sensitivity(
     wide = random_pair_distances(known)[0]
     wide = 0.0 if wide is not None and wide < SAME else wide
     drift = dict(zip(same, [] if still is None else still.tolist(), strict=True))
-    first = cut_place(made, moved)
+    # of a model that gives all texts one vector, no place is read
+    reach = Reach(np.ones(len(made), dtype=np.bool_)) if wide == 0 else reach_of(
+        texts, made, moved, partial(_embedded, embedder=embedder), language)  # fmt: skip
     return Sensitivity(
         provenance=_provenance(before, language, confidence),
         n=n,
         language=language,
         random_distance=wide,
         kinds=tuple(
-            _kind(kind, Moved(made, moved, wide, drift, confidence)) for kind in _kinds(made)
+            _kind(kind, Moved(made, moved, reach.read, wide, drift, confidence))
+            for kind in _kinds(made)
         ),
         harmless=_harmless(still, wide, confidence),
         places=tuple(places(made, moved, wide)),
-        cut_at=first,
-        n_after_cut=0 if first is None else _after(made, first),
+        cut_at=reach.cut_at,
+        n_after_cut=reach.n_behind,
         least=tuple(_least(texts, made, moved, wide)),
         confidence=confidence,
         n_other_script=len(odd) if changes is None else 0,
@@ -123,25 +129,28 @@ def _kinds(made: Sequence[Change]) -> list[str]:
 
 @dataclass(frozen=True)
 class Moved:
-    """Changes with the distances that they move, and those of harmless rewritings by row."""
+    """Changes, the distances that they move, whether the model reads there; harmless by row."""
 
     made: Sequence[Change]
     moved: FloatArray
+    read: npt.NDArray[np.bool_]
     wide: float | None
     harmless: Mapping[int, float]
     confidence: float
 
 
 def _kind(kind: str, held: Moved) -> Row:
-    """Movement of one kind of change, and how often it exceeds the harmless one."""
+    """Movement of one kind of change where the model reads, beside the harmless one."""
     made, moved = held.made, held.moved
-    chosen = [i for i, one in enumerate(made) if one.kind == kind and not np.isnan(moved[i])]
-    row: Row = {"kind": kind, "n": len(chosen),
+    known = [i for i, one in enumerate(made) if one.kind == kind and not np.isnan(moved[i])]
+    chosen = [i for i in known if held.read[i]]
+    row: Row = {"kind": kind, "n": len(chosen), "n_unread": len(known) - len(chosen),
                 **_movement(moved[chosen], held.wide, held.confidence),
                 "share_unmoved": float((moved[chosen] < UNMOVED).mean()) if chosen else None,
                 **_separation(chosen, held)}  # fmt: skip
     if not chosen:
-        return {**row, "reason": fault("robustness.reasons.no_units")}
+        code = "not_read" if known else "no_units"
+        return {**row, "reason": fault(f"robustness.reasons.{code}")}
     if row["movement"] is None:
         return {**row, "reason": fault("robustness.reasons.all_alike")}
     if row["separation"] is None:
@@ -182,10 +191,6 @@ def _least(
     return [{"kind": made[i].kind, "row": made[i].row, "original": texts[made[i].row],
              "changed": made[i].text, "movement": float(moved[i]) / wide if wide else None}
             for i in order[:LEAST]]  # fmt: skip
-
-
-def _after(made: Sequence[Change], first: int) -> int:
-    return sum(one.place >= first and one.kind != "names" for one in made)
 
 
 def _check(made: Sequence[Change], n: int) -> None:

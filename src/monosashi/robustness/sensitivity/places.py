@@ -1,4 +1,4 @@
-"""Where in its text a change stands, and whether the model reads that far."""
+"""How far changes move the vectors, by where in their text they stand."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from monosashi.results import Row
 from monosashi.robustness.sensitivity.changes import Change
+from monosashi.robustness.sensitivity.reach import UNMOVED
 
 FloatArray = npt.NDArray[np.float64]
 EDGES = (0, 16, 32, 64, 128, 256, 512)
-UNMOVED, FEWEST, HALF = 1e-9, 5, 0.5
 
 
 def places(made: Sequence[Change], moved: FloatArray, wide: float | None) -> list[Row]:
@@ -27,20 +27,3 @@ def places(made: Sequence[Change], moved: FloatArray, wide: float | None) -> lis
                          "n": len(held), "movement": float(held.mean()) / wide if wide else None,
                          "share_unmoved": float((held < UNMOVED).mean())})  # fmt: skip
     return rows
-
-
-def cut_place(made: Sequence[Change], moved: FloatArray) -> int | None:
-    """The first place behind every change that moves something, if the rest is long enough.
-
-    Five changes or more must stand behind it, none of which moves anything, and at least half of
-    those before it must.
-    """
-    kept = [(one.place, float(moved[i]) >= UNMOVED) for i, one in enumerate(made)
-            if one.kind != "names" and not np.isnan(moved[i])]  # fmt: skip
-    seen = [place for place, moves in kept if moves]
-    if not seen:
-        return None
-    last = max(seen)
-    before = [moves for place, moves in kept if place <= last]
-    behind = len(kept) - len(before)
-    return last + 1 if behind >= FEWEST and np.mean(before) >= HALF else None

@@ -22,8 +22,10 @@ class Sensitivity(Result):
         Original texts.
     random_distance : float or None
         Mean cosine distance of two different originals; 0 where all have the same vector.
-    kinds : rows ``kind, n, movement, low, high, share_unmoved, separation, separation_low,
-        separation_high``
+    kinds : rows ``kind, n, n_unread, movement, low, high, share_unmoved, separation,
+        separation_low, separation_high``
+        Of changes where the model reads; ``n_unread`` stand where it does not: other words put
+        there move nothing either.
         ``movement``: mean distance between a text and its change, over ``random_distance``.
         ``separation``: share of texts that their change of meaning moves further than their
         harmless rewriting.
@@ -31,7 +33,10 @@ class Sensitivity(Result):
     places : rows ``first, last, n, movement, share_unmoved``
         By words (Japanese: signs) before the change; swaps of names left out.
     cut_at : int or None
-        From here on no change moves anything, though earlier ones do: the model stops reading.
+        The model stops reading: from here on neither a change of any kind nor other words move
+        anything, while the same words right before do. In words (Japanese: signs).
+    n_after_cut : int
+        Changes from there on.
     least : rows ``kind, row, original, changed, movement``
         The changes that moved least.
     n_other_script : int
@@ -77,6 +82,8 @@ class Sensitivity(Result):
         if self.same_vector:
             return [Finding("robustness.same_vector", "problem", {"n": self.n})]
         told = [self._kind(row) for row in self.kinds if row["movement"] is not None]
+        told += [self._unread(row) for row in self.kinds
+                 if row["n_unread"] and (self.cut_at is None or not row["n"])]  # fmt: skip
         if self.n_other_script:
             told.append(Finding("robustness.other_script", "warning", {
                 "language": self.language, "count": self.n_other_script, "n": self.n}))  # fmt: skip
@@ -98,6 +105,11 @@ class Sensitivity(Result):
             return Finding("robustness.less_than_harmless", "warning", numbers)
         return Finding("robustness.sees", "note", numbers)
 
+    def _unread(self, row: Row) -> Finding:
+        return Finding("robustness.unread", "warning", {
+            "kind": row["kind"], "kind_word": f"robustness.words.{row['kind']}",
+            "count": row["n_unread"], "n": row["n"] + row["n_unread"]})  # fmt: skip
+
     def _numbers(self, row: Row) -> dict[str, Any]:
         return {
             "kind": row["kind"],
@@ -110,11 +122,11 @@ class Sensitivity(Result):
         }
 
     def _order_blind(self, row: Row) -> bool:
-        """Swapped names move nothing, while something else does."""
+        """Swapped names move nothing, while something else does: if no change, then other words."""
         others = [one["share_unmoved"] for one in self.kinds
                   if one["kind"] != row["kind"] and one["share_unmoved"] is not None]  # fmt: skip
         return bool(row["kind"] == "names" and row["share_unmoved"] >= MOSTLY
-                    and others and min(others) <= HALF)  # fmt: skip
+                    and (not others or min(others) <= HALF))  # fmt: skip
 
 
 def _level(row: Row) -> Level:

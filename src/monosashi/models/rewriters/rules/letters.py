@@ -70,7 +70,8 @@ def _neighbours(sign: str) -> str:
 
 
 def _in_address(text: str, start: int) -> bool:
-    word = text[text.rfind(" ", 0, start) + 1 :].split(" ", 1)[0]
+    end = text.find(" ", start)
+    word = text[text.rfind(" ", 0, start) + 1 : len(text) if end < 0 else end]
     return "@" in word or "://" in word or "www." in word
 
 

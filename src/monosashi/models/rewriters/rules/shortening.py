@@ -28,7 +28,7 @@ TAILS = re.compile(
     r"していた|しています|していました)[。？?]*\Z"
 )
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])(?=\S)")
-CLAUSE = re.compile(r"(?<=[,;:])\s+|(?<=[、，；])|\s+[-–—]\s+")
+CLAUSE = re.compile(r"(?<=[,;:])\s+|(?<=[、，；])|(?<!\s)\s+[-–—]\s+")
 
 
 def keywords(text: str, _rng: np.random.Generator) -> str:
@@ -68,12 +68,30 @@ def extract(text: str, _rng: np.random.Generator) -> str:
 def _central(sentences: list[str]) -> list[float]:
     """Common pieces with all other sentences, over the root of both lengths."""
     bags = [Counter(_pieces(one)) for one in sentences]
-    sizes = [max(1, sum(bag.values())) for bag in bags]
-    return [
-        sum(sum((bag & other).values()) / (sizes[i] * sizes[j]) ** 0.5
-            for j, other in enumerate(bags) if i != j) + 0.01 * sizes[i] ** 0.5
-        for i, bag in enumerate(bags)
-    ]  # fmt: skip
+    roots = [max(1, bag.total()) ** 0.5 for bag in bags]
+    holders: dict[str, list[tuple[int, int]]] = {}
+    for i, bag in enumerate(bags):
+        for piece, count in bag.items():
+            holders.setdefault(piece, []).append((count, i))
+    shared = [0.0] * len(bags)
+    for held in holders.values():
+        _add_common(shared, sorted(held), roots)
+    # rounded, so that sentences that say the same stand equal
+    return [round(common / root + 0.01 * root, 9)
+            for common, root in zip(shared, roots, strict=True)]  # fmt: skip
+
+
+def _add_common(shared: list[float], held: list[tuple[int, int]], roots: list[float]) -> None:
+    """Add what sentences have of one piece in common, min(count, other count), over the other root.
+
+    Sorted by count, so that those with fewer and those with more are two running sums, and no
+    sentence is held against every other.
+    """
+    fewer, more = 0.0, sum(1 / roots[i] for _, i in held)
+    for count, i in held:
+        more -= 1 / roots[i]
+        shared[i] += fewer + count * more
+        fewer += count / roots[i]
 
 
 def _pieces(text: str) -> list[str]:
