@@ -68,7 +68,7 @@ def post_once(
     *,
     hushed: Callable[[str], str],
     seconds: float,
-    most_bytes: int = MOST_BYTES,
+    most_bytes: int | None = None,
 ) -> Any:
     """The JSON that is answered to one POST.
 
@@ -83,7 +83,7 @@ def post_once(
 
     try:
         with http.stream("POST", url, json=body, headers=headers) as opened:
-            response = _whole(opened, monotonic() + seconds, most_bytes)
+            response = _whole(opened, monotonic() + seconds, most_bytes or MOST_BYTES)
     except (httpx.TimeoutException, TimeoutError):
         raise FailedCallError("service_silent", wait=True) from None
     except (httpx.RequestError, httpx.InvalidURL) as error:
