@@ -20,7 +20,7 @@ from monosashi.models.addresses import (
 )
 from monosashi.models.command_showing import without_values
 from monosashi.models.keys import key_for, without_keys
-from monosashi.models.one_attempt import MOST_BYTES, FailedCallError, post_once
+from monosashi.models.one_attempt import FailedCallError, post_once
 from monosashi.models.query_values import query_values
 from monosashi.models.refusals import RefusedError, plain, shown
 from monosashi.models.retry_after import LONGEST, in_units
@@ -83,8 +83,8 @@ class PoliteClient:
         Where the key goes, and how, with ``{key}``.
     timeout : float
         Seconds until the whole answer must be there; looked at whenever a piece of it arrives.
-    most_bytes : int
-        An answer that is longer is no answer, and is not read to its end.
+    most_bytes : int, optional
+        An answer that is longer is no answer, and is not read to its end; 512 MiB by default.
 
     Examples
     --------
@@ -101,7 +101,7 @@ class PoliteClient:
         key_form: str = "Bearer {key}",
         timeout: float = 60.0,
         patience: Patience | None = None,
-        most_bytes: int = MOST_BYTES,
+        most_bytes: int | None = None,
     ) -> None:
         self._url = checked_address(url)
         self.address = public_address(self._url)
