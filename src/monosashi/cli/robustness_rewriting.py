@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from monosashi.cli.robustness_tasks import WordingOptions
     from monosashi.models.rewriters import RewriteSet
     from monosashi.robustness.tasks import Task
@@ -104,26 +102,6 @@ def left_of(limits: Mapping[str, Any], sets: Sequence[Any]) -> dict[str, Any]:
         if found.get(name) is not None:
             found[name] = max(0, found[name] - spent)
     return found
-
-
-def refuse_useless(places: Sequence[Path]) -> None:
-    """Refuse sets of which nearly nothing can be used, as a run that makes them would.
-
-    Raises
-    ------
-    DataError
-        All are sets, and all of them are such.
-    """
-    from monosashi.embeddings import DataError, ServiceError
-    from monosashi.models.rewriters import RewriteSet
-    from monosashi.models.rewriters.set_files import is_set
-
-    if not all(is_set(place) for place in places):
-        return
-    try:
-        _refuse_unusable([RewriteSet.load(place) for place in places])
-    except ServiceError as error:
-        raise DataError(*error.faults) from None
 
 
 def _refuse_unusable(sets: Sequence[RewriteSet]) -> None:

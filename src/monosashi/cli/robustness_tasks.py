@@ -94,11 +94,7 @@ class WordingOptions:
         if self.rewrites:
             if self.first is not None:
                 raise WrongUsageError("robustness_run.errors.first_of_set")
-            from monosashi.cli.robustness_rewriting import refuse_useless
-
-            given = [Path(name) for name in listed_names(self.rewrites)]
-            refuse_useless(given)
-            return given
+            return [Path(name) for name in listed_names(self.rewrites)]
         if not self.rewriter:
             raise WrongUsageError("robustness_run.errors.no_rewriting", command=repeat)
         from monosashi.cli.robustness_rewriting import rewritten_tasks
