@@ -6,6 +6,7 @@ from language.choosing_sets import queries_of
 from monosashi.advice.language_choice_document import language_choice_document
 from monosashi.language.choosing import compare_language_repairs
 from monosashi.report.sections.language_choice import language_choice_section, standing_of
+from monosashi.report.sentences import verdict_sentence
 from monosashi.report.tongue import Tongue
 
 
@@ -21,6 +22,17 @@ def choice(made_set):
 def section(choice, language="en"):
     results = language_choice_document(choice).to_dict()["results"]
     return language_choice_section(results, Tongue(language))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_verdict_says_how_sure_its_gain_is(choice, language):
+    verdict = language_choice_document(choice).to_dict()["verdict"]
+    gain = choice[choice.pick].gain
+    assert f"{gain.value:+.3f} [{gain.low:+.3f}, {gain.high:+.3f}]" in verdict_sentence(
+        verdict, language
+    )
+    del verdict["numbers"]["gain_text"]  # as earlier versions wrote it
+    assert "→" in verdict_sentence(verdict, language)
 
 
 def test_what_an_amount_lacks_is_named(choice):

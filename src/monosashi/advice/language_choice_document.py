@@ -43,12 +43,26 @@ class LanguageChoiceDocument(Document):
         """What to take; where pages are cut differently, first of all that."""
         numbers = taken_numbers(self.choice)
         kept = {name: numbers[name] for name in ("pick", "before", "after")}
+        kept["gain_text"] = _gain_text(numbers)
         if chunks := cut_differently(self.choice.provenance.notices):
             none = "_none" if self.choice.pick == NONE else ""
             return {"code": f"language.choice_verdicts.chunks{none}",
                     "numbers": {**kept, "chunks": chunks}}  # fmt: skip
         code = f"{self.choice.why}{'_unmeasured' if self.choice.conditional else ''}"
         return {"code": f"language.choice_verdicts.{code}", "numbers": kept}
+
+
+def _gain_text(numbers: Mapping[str, Any]) -> str:
+    """The paired gain of what is taken, with its interval; nothing where nothing is taken.
+
+    >>> _gain_text({"gain": 0.04, "gain_low": -0.001, "gain_high": 0.08})
+    ' · +0.040 [−0.001, +0.080]'
+    """
+    ends = [numbers[name] for name in ("gain", "gain_low", "gain_high")]
+    if None in ends:
+        return ""
+    value, low, high = (f"{end:+.3f}".replace("-", "−") for end in ends)
+    return f" · {value} [{low}, {high}]"
 
 
 def language_choice_document(

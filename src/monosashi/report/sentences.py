@@ -134,12 +134,13 @@ def remedy_sentence(remedy: Mapping[str, Any], language: str | None = None) -> s
 def verdict_sentence(verdict: Mapping[str, Any], language: str | None = None) -> str:
     """The one line over everything; its code is the whole key.
 
-    Results of earlier versions took the whole of a drop for language, and so said.
+    Results of earlier versions took the whole of a drop for language, and so said; they have no
+    text for a gain.
     """
     numbers = _worded(verdict.get("numbers", {}), language or current_language())
     whole = {f"language_drop{end}": numbers[f"drop{end}"] for end in ("", "_low", "_high")
              if f"drop{end}" in numbers}  # fmt: skip
-    return sentence(verdict["code"], language, {**whole, **numbers})
+    return sentence(verdict["code"], language, {"gain_text": "", **whole, **numbers})
 
 
 def reason_sentence(reason: Mapping[str, Any], language: str | None = None) -> str:
