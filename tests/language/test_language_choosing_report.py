@@ -25,7 +25,12 @@ def section(choice, language="en"):
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_verdict_says_how_sure_its_gain_is(choice, language):
+def test_the_verdict_says_how_sure_its_gain_is(made_set, language):
+    pages = made_set(150, 1.0, seed=1)
+    choice = compare_language_repairs(pages, key="key", language="lang", methods=["centering"],
+                                      queries=queries_of(pages),
+                                      max_same_language_loss=1.0)  # fmt: skip
+    assert choice.pick == "centering"
     verdict = language_choice_document(choice).to_dict()["verdict"]
     gain = choice[choice.pick].gain
     assert f"{gain.value:+.3f} [{gain.low:+.3f}, {gain.high:+.3f}]" in verdict_sentence(

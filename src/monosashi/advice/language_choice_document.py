@@ -43,7 +43,7 @@ class LanguageChoiceDocument(Document):
         """What to take; where pages are cut differently, first of all that."""
         numbers = taken_numbers(self.choice)
         kept = {name: numbers[name] for name in ("pick", "before", "after")}
-        kept["gain_text"] = _gain_text(numbers)
+        kept["gain_text"] = "" if self.choice.pick == NONE else _gain_text(numbers)
         if chunks := cut_differently(self.choice.provenance.notices):
             none = "_none" if self.choice.pick == NONE else ""
             return {"code": f"language.choice_verdicts.chunks{none}",
