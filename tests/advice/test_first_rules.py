@@ -6,7 +6,8 @@ from monosashi.advice.comparison import Comparison
 from monosashi.advice.first_rules import first_rules
 from monosashi.advice.retrieval_document import retrieval_document
 from monosashi.advice.search_sections import search_sections
-from monosashi.results.gate import Gate, outcome_sentence
+from monosashi.results.gate import Gate
+from monosashi.results.gate_sentences import outcome_sentence
 from monosashi.retrieval import compare_retrieval, measure_rankings
 from monosashi.words import choose_language
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from monosashi.cli import main
+from monosashi.words import say
 
 SMALL = ["--checks", "6,12", "--repeats", "2", "--metrics",
          "clipped_coverage,coverage,coverage@3"]  # fmt: skip
@@ -34,6 +35,9 @@ def test_screen_and_folder(capsys, tmp_path, language):
         text = (tmp_path / "out" / page).read_text()
         assert "12b" in text
         assert "gaussian-scaling-one-dimension" in text
+        shown = "ja" if (language == "ja") == (page == "report.html") else "en"
+        assert say("fidelity.terms.fidelity_benchmark", shown) in text
+    assert say("cli.screen.a_side", language, n=1000) in told.out
     header, *rows = (tmp_path / "out/tables/benchmark_rows.csv").read_text().splitlines()
     assert len(rows) == 4
     assert "clipped_coverage" in header

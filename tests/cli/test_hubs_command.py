@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import shlex
 from itertools import pairwise
 
@@ -273,3 +274,16 @@ def test_a_page_shows_no_other_addresses_as_pictures():
     found = {"thumbnails": {"a": "https://example.org/x.png", "b": "data:text/html;base64,AAAA",
                             "c": "data:image/png;base64,AAAA"}}  # fmt: skip
     assert [_picture(found, name) for name in "abcd"] == ["", "", "data:image/png;base64,AAAA", ""]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_has_no_interval_and_what_a_symbol_means_stands_below_the_table(
+    folder, capsys, language
+):
+    run(capsys, "a.npz", "--compare", "--methods", "nicdm", "--out", "noted", "--words", language)
+    page = (folder / "noted" / "report.html").read_text("utf-8")
+    bare = "".join(re.sub(r"<[^>]+>", "", page).split())
+    for name in ("hubs.statistics_note", "reductions.note"):
+        said = say(f"report.{name}", language)
+        assert "N_k" in said
+        assert "".join(said.split()) in bare

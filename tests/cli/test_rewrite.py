@@ -59,7 +59,9 @@ def test_plan_run_check_and_report(folder, server, capsys):
     page = (folder / "checked" / "report.html").read_text(encoding="utf-8")
     assert "answered instead" not in page
     assert text_of(18) in page
-    assert "書き換えた文章" in (folder / "checked" / "report.ja.html").read_text(encoding="utf-8")
+    assert "書き換えたテキスト" in (folder / "checked" / "report.ja.html").read_text(
+        encoding="utf-8"
+    )
     assert main(["report", "checked", "--out", "again"]) == 0
 
 
@@ -237,7 +239,7 @@ def test_a_rewrite_set_goes_to_raters_as_it_is(folder, capsys):
         (["rewrite", "run", "texts.jsonl", "--rewriter", "foo", "--out", "x"], 2, "foo"),
         (["rewrite", "run", "texts.jsonl", "--out", "x"], 2, "--rewriter"),
         (["rewrite", "run", "texts.jsonl", "--rewriter", "rules", "--text", "text", "--out", "x",
-          "--transformations", "foo"], 4, "foo"),
+          "--transformations", "foo"], 2, "foo"),
         (["rewrite", "run", "texts.jsonl", "--rewriter", "rules", "--text", "text", "--out", "x",
           "--max-cost", "3"], 2, "--price-in"),
         (["rewrite", "run", "texts.jsonl", "--rewriter", "rules", "--text", "text", "--out", "x",

@@ -1,6 +1,7 @@
 """A finished set of rewritten texts is not replaced by another; the next command keeps limits."""
 
 import json
+import re
 import shlex
 from pathlib import Path
 from types import SimpleNamespace
@@ -77,6 +78,21 @@ def test_the_next_command_of_a_plan_keeps_limits_and_names_a_free_folder(capsys)
     for option, value in (("--price-in", "0.1"), ("--price-out", "0.4"), ("--max-cost", "0.0001"),
                           ("--max-calls", "5"), ("--out", "rewrites-2")):  # fmt: skip
         assert told[told.index(option) + 1] == value
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_plan_says_that_the_gate_may_take_it_past_the_limits(capsys):
+    ask = ["rewrite", "plan", "faq.jsonl", "--rewriter", "openai:m?url=http://127.0.0.1:9",
+           "--transformations", "paraphrasing", "--seeds", "1", "--default-language",
+           "en"]  # fmt: skip
+    code, out, _ = run(capsys, *ask)
+    assert code == 0
+    calls = int(re.search(r"by m: (\d+) call", " ".join(out.split()))[1])
+    for limit, told in ((calls - 1, "more than your limits"), (calls, "asks again often"),
+                        (3 * calls, "")):  # fmt: skip
+        out = " ".join(run(capsys, *ask, "--max-calls", str(limit))[1].split())
+        assert told in out
+        assert ("asks again often" in out) == (limit == calls)
 
 
 def test_a_translation_that_came_back_unchanged_is_among_the_reasons():

@@ -1,13 +1,14 @@
 """What a run took, on the screen; and a server of which nearly nothing can be used."""
 
 import json
+import re
 
 import pytest
 from models import chatting
 from models.chatting import ChatServer, text_of
 
-from monosashi.cli import main
-from monosashi.models.rewriters import ChatRewriter, rewrite
+from monosashi.cli import main, rewrite_options
+from monosashi.models.rewriters import ChatRewriter, limits, rewrite
 from monosashi.models.rewriters.summary import summarise_set
 
 NUMBERS = range(18, 418, 20)  # texts that the server rewrites well
@@ -79,11 +80,12 @@ def test_a_set_of_which_nearly_nothing_can_be_used_is_no_success(
     folder, server, capsys, usable, code
 ):
     useless(server, usable)
-    assert main(["rewrite", "run", *words(server), "--out", "set"]) == code
+    asked = [*words(server), "--max-unusable", "0"]
+    assert main(["rewrite", "run", *asked, "--out", "set"]) == code
     said = _flat(capsys)
     assert (folder / "set" / "set.json").is_file(), "it can be looked at"
     assert ("Nearly nothing can be used" in said) == (code == 5)
-    assert main(["rewrite", "run", *words(server, "--json"), "--out", "set"]) == code
+    assert main(["rewrite", "run", *asked, "--json", "--out", "set"]) == code
     told = json.loads(capsys.readouterr().out)
     assert (told["usable"], told["unusable"]) == (2 * usable, code == 5)
     assert main(["rewrite", "check", "set"]) == 0
@@ -111,11 +113,41 @@ def test_robustness_says_what_its_rewriting_took_and_measures_nothing_of_nothing
     assert main(asked) == 0
     assert "rewriting took 20 calls (0 sent again)" in _flat(capsys)
     useless(server)
-    assert main([*asked[:-1], "7"]) == 5
+    assert main([*asked[:-1], "7", "--max-unusable", "0"]) == 5
     told = " ".join(capsys.readouterr().err.split())
     assert (
         "nearly nothing that rote gave can be used: 0 of 20 rewritings (most often: empty)" in told
     )
+
+
+def test_a_server_that_gives_nothing_of_use_is_stopped_early_and_goes_on_later(
+    folder, server, capsys
+):
+    useless(server)
+    asked = ["rewrite", "run", *words(server), "--out", "set"]
+    assert main(asked) == 5
+    told = " ".join(capsys.readouterr().err.split())
+    assert "calls in a row brought nothing of rote that can be used for paraphrasing" in told
+    assert "(empty: 3" in told
+    assert 'for example: \'{"text": " "}\'' in told
+    assert "still open" in told
+    assert not (folder / "set").exists()
+    asked_before = server.requests
+    assert 30 <= asked_before < 30 + 8
+    server.always = None
+    assert main(asked) == 0
+    told = _flat(capsys)
+    lost = int(re.search(r"(\d+) failed \(empty", told)[1])  # that have had their three answers
+    assert 0 < lost <= 12
+    assert server.requests - asked_before == 40 - lost
+    # of a mended model anew
+    asked[asked.index("--rewriter") + 1] += "&revision=2"
+    assert main([*asked[:-1], "other"]) == 0
+    assert "40 of 40 kept" in _flat(capsys)
+
+
+def test_the_command_stops_where_the_function_does():
+    assert rewrite_options.MAX_UNUSABLE == limits.MAX_UNUSABLE
 
 
 def _flat(capsys):

@@ -150,7 +150,7 @@ def test_the_mean_over_transformations_has_an_interval():
     single = robustness_statistics(made(2, 1)).totals[0]
     assert (single["flat_low"], single["flat_high"]) == (None, None)
     section = robustness_section({"robustness": found.to_dict()}, Tongue("en"))
-    (table,) = [one for one in section.tables if one.caption == "mean of the three axes"]
+    (table,) = [one for one in section.tables if one.caption == "Mean of the three axes"]
     assert all(row[-1].note.startswith("[") for row in table.rows)
 
 

@@ -161,3 +161,40 @@ def test_where_the_first_step_was_paid_for_stays_with_its_generator(servers, tmp
             for one, name in zip(servers, "ab", strict=True)]  # fmt: skip
     assert [one.rows[0].status for one in made] == ["ok", "unchanged"]
     assert [one.requests for one in servers] == [2, 6]
+
+
+def test_a_second_look_says_time_and_cost_too(servers, tmp_path):
+    server, _ = servers
+    behaves(server, "good")
+
+    def look(texts):
+        found = select_rewriter(texts, rewriters=[ChatRewriter("m", url=server.url, key_env="")],
+                                store=tmp_path / "a.sqlite", prices={"m": (1.0, 2.0)},
+                                **ONE_WAY)  # fmt: skip
+        return found.candidates[0]
+
+    first = look(good(5))
+    requests = server.requests
+    again = look(good(5))
+    assert server.requests == requests
+    assert again["cost_per_text"] == pytest.approx(first["cost_per_text"])
+    assert first["cost_per_text"] > 0
+    assert 0 < again["seconds_per_text"] < 5
+    half = look(good(10))
+    assert half["cost_per_text"] == pytest.approx(first["cost_per_text"], rel=0.3)
+
+
+def test_tokens_that_no_server_counted_have_no_cost_at_the_second_look(servers, tmp_path):
+    server, _ = servers
+
+    def uncounted(body):
+        answer = chatting.said(body, "good", *chatting.asked_of(body))
+        del answer["usage"]
+        return 200, answer
+
+    server.always = uncounted
+    for known in (True, False):
+        found = select_rewriter(good(3), rewriters=[ChatRewriter("m", url=server.url, key_env="")],
+                                store=tmp_path / "a.sqlite", prices={"m": (1.0, 2.0)},
+                                **ONE_WAY)  # fmt: skip
+        assert (found.candidates[0]["cost_per_text"] is not None) == known

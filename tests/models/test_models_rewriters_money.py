@@ -81,6 +81,22 @@ def test_calls_under_way_are_held_back_from_the_purse(server, tmp_path, at_once)
     assert 11 <= server.requests <= 12
 
 
+def test_the_first_call_shows_what_calls_cost_before_others_go_out(server, tmp_path):
+    """Of a server that charges ten times the rule of thumb, two calls are paid for."""
+
+    def dear(body):
+        answer = chatting.said(body, "good", *chatting.asked_of(body))
+        answer["usage"] = {"prompt_tokens": 2_000, "completion_tokens": 400}
+        return 200, answer
+
+    server.always = dear
+    with pytest.raises(ServiceError, match="--max-cost") as stopped:
+        rewrite(good(60), rewriter=model(server), price_in=1.0, price_out=1.0,
+                store=tmp_path / "a.sqlite", max_cost=2.5 * 2_400 / 1e6, **ONE_WAY)  # fmt: skip
+    assert server.requests == 2
+    assert float(stopped.value.faults[0].values["cost"]) == pytest.approx(0.0048)
+
+
 def test_a_limit_of_calls_counts_answers_and_is_one_of_each_run(server, tmp_path):
     failing = text_of(38)
 

@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
+from hashlib import sha256
 
 import numpy as np
 import pytest
 
 from monosashi.embeddings import DataError
-from monosashi.models.rewriters import RULES, plan_rewrites, rewrite
+from monosashi.models.rewriters import RULES, plan_rewrites, rewrite, summarise_set
 from monosashi.models.rewriters.rules.shortening import _central
 
 QUESTION = "How do I reset the color of my car? I can't find it."
@@ -123,3 +125,49 @@ def test_a_plan_counts_the_rules_that_know_the_language():
     assert plan.n_outcomes == len(rewrite(texts, **how).rows)
     counted = {row["transformation"]: row["outcomes"] for row in plan.transformations}
     assert (counted["typos"], counted["politeness"], plan.calls) == (4, 0, 0)
+
+
+TEXTS = {
+    "en": ["I lost my card. It was blue; I can't find it. How do I order a new card?",
+           "The color of the apartment, as I said - I need to buy paint.", "a b. a b. c d."],
+    "ja": ["ログインできません。パスワードを忘れました。どこで変えられますか。",
+           "この道を行くと、駅があります。ＡＢＣ１２３"],
+}  # fmt: skip
+OUTCOMES = {2: "5fe3c0802f0a181e"}
+
+
+def test_rules_that_give_other_texts_have_another_version():
+    whole = sha256()
+    for language, texts in TEXTS.items():
+        found = rewrite(texts, transformations="surface", rewriter="rules", seeds=[1, 2],
+                        language=language)  # fmt: skip
+        for row in found.rows:
+            whole.update(f"{row.transformation} {row.text}\n".encode())
+    version = found.identity["version"]
+    assert {version: whole.hexdigest()[:16]} == {version: OUTCOMES[version]}
+
+
+def codes(found):
+    return {one.code: one.numbers for one in summarise_set(found).findings()}
+
+
+def test_rules_that_left_most_texts_alone_are_named():
+    texts = [f"The color of room {i} is red." for i in range(3)] + ["I can't.", "It is late."] * 4
+    found = rewrite(texts, rewriter="rules", language="en", seeds=[1],
+                    transformations=["spelling", "case", "contractions"])  # fmt: skip
+    told = codes(found)
+    assert told["rewriting.rules_idle"]["listed"] == "spelling 8/11"
+    assert "rewriting.unchanged" not in told
+
+
+def test_the_usual_share_of_translations_there_and_back_stands_under_these_alone():
+    made = rewrite(["It is late."] * 2, rewriter="rules", language="en", seeds=[1],
+                   transformations=["spelling"])  # fmt: skip
+
+    def as_of(name):
+        rows = tuple(replace(row, transformation=name, axis="lexical") for row in made.rows)
+        return set(codes(replace(made, rows=rows))) - {"rewriting.all_kept",
+                                                       "rewriting.not_a_model"}  # fmt: skip
+
+    assert as_of("backtranslation") == {"rewriting.unchanged_back"}
+    assert as_of("paraphrasing") == {"rewriting.unchanged"}

@@ -113,10 +113,22 @@ def test_lines_that_hold_no_rewriting_are_all_named(tmp_path):
     file.write_text('{"id": "a"}\n' + json.dumps(row(id="b")) + "\nnot json\n", encoding="utf-8")
     with pytest.raises(DataError, match="lines 1, 3"):
         RecordedRewriter(file)
-    with pytest.raises(DataError, match="nonsense"):
-        recorded(tmp_path, row(id="a", transformation="nonsense"))
+    with pytest.raises(DataError, match="line 1"):
+        recorded(tmp_path, row(id="a", transformation=" "))
     with pytest.raises(DataError, match="cannot be read"):
         RecordedRewriter(tmp_path / "none.jsonl")
+
+
+def test_own_names_of_transformations_are_other_wordings(tmp_path):
+    made = recorded(tmp_path, row(id="a", transformation="My-Agents"),
+                    row(id="a", transformation="paraphrase"))  # fmt: skip
+    assert made.offers() == ["my_agents", "paraphrasing"]
+    found = rewrite({"a": "one"}, rewriter=made, transformations=["my-agents"], seeds=[1])
+    assert [(one.transformation, one.axis) for one in found.rows] == [("my_agents", "lexical")]
+    with pytest.raises(DataError, match="'my_agent'") as refused:
+        rewrite({"a": "one"}, rewriter=made, transformations=["my_agent"], seeds=[1])
+    assert "my_agents" in str(refused.value)
+    assert "human" not in str(refused.value)
 
 
 def test_lines_that_contradict_each_other_are_refused_by_number(tmp_path):

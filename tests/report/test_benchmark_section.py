@@ -1,12 +1,18 @@
 """The section of the benchmark: counts, a curve, every row, in both languages."""
 
+import re
+
 import pytest
 
+from monosashi.advice.benchmark_document import BenchmarkDocument
 from monosashi.fidelity.benchmark import run_fidelity_benchmark
 from monosashi.fidelity.benchmark.catalogue import all_checks
 from monosashi.fidelity.benchmark.rows import ROWS
 from monosashi.report import Report
+from monosashi.report.figures import both
+from monosashi.report.sections.benchmark import benchmark_section
 from monosashi.report.sentences import has_sentence
+from monosashi.report.tongue import Tongue
 from monosashi.words import LANGUAGES, say
 
 
@@ -55,3 +61,42 @@ def test_every_check_case_and_criterion_has_words(language):
 def test_english_names_of_checks_are_those_of_their_authors():
     for check in all_checks():
         assert say(f"fidelity.checks.{check.number}", "en") == check.name
+
+
+@pytest.fixture(scope="module")
+def level():
+    """Counts that no draw of the six repeats moves."""
+    found = run_fidelity_benchmark({"radius": by_radius, "nothing": nothing}, checks=[7, 15],
+                                   repeats=6)  # fmt: skip
+    assert all(row["low"] == row["high"] for row in found.counts)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_differences_become_cards_where_there_is_no_room(level, language):
+    """Three columns would be cut at the edge of a narrow screen."""
+    section = benchmark_section({"fidelity_benchmark": level.to_dict()}, Tongue(language))
+    table = section.tables[0]
+    assert table.cards
+    assert [cell.text for cell in table.rows[0]][-1] == say("report.benchmark.apart", language)
+
+
+def test_no_bar_of_no_width(level, monkeypatch):
+    drawn = []
+
+    def heard(made, rows, **named):
+        drawn.append(rows)
+        return both(made, rows, **named)
+
+    monkeypatch.setattr("monosashi.report.sections.benchmark.both", heard)
+    benchmark_section({"fidelity_benchmark": level.to_dict()}, Tongue("en"))
+    assert [(row.low, row.high) for row in drawn[0]] == [(None, None)] * 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_it_was_measured_on_is_in_words(level, language):
+    document = BenchmarkDocument(provenance=level.provenance, part=level, title="t").to_dict()
+    told = " ".join(say("report.trust_items.a_side", language, n="1,000").split())
+    page = Report(document, title="t").render(language, {})
+    assert told[:10] in re.sub(r"<[^>]+>", "", page)
+    assert say("report.trust_items.objects", "en", n="1,000") not in page

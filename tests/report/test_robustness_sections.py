@@ -1,14 +1,12 @@
 """Sections about robustness: every gap has a reason, and every name its words."""
 
-import hashlib
 import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from report.robustness_documents import DOCUMENTS, measured, others, statistics
 from robustness.cubes import made
 from robustness.wording import bag, planted, rewritten, search_task
-from robustness.wording import made as a_set
 
 from monosashi.advice.robustness_document import robustness_document
 from monosashi.report import Report
@@ -20,74 +18,8 @@ from monosashi.report.sections.robustness_run import _measured, robustness_run_s
 from monosashi.report.sections.sensitivity import sensitivity_section
 from monosashi.report.tongue import Tongue
 from monosashi.robustness import measure_drift, robustness_statistics
-from monosashi.robustness.rating import make_sheets, measure_ratings
 from monosashi.robustness.runs import measure_robustness
-from monosashi.robustness.sensitivity import measure_sensitivity
 from monosashi.words import LANGUAGES, catalogue
-
-
-def embedder(texts):
-    def vector(word):
-        digest = hashlib.sha256(word.encode()).digest()[:8]
-        return np.random.default_rng(int.from_bytes(digest)).normal(size=8)
-
-    return np.array([sum(map(vector, text.split())) for text in texts])
-
-
-def statistics(kind):
-    if kind == "whole":
-        rows = made(4, 9, seeds=(1, 2), n=50, n_failed=3, chance=20, metric="accuracy",
-                    loss=lambda at: 3.0 * (at.m == 3))  # fmt: skip
-        sizes = [{"model": f"M{m}", "family": "F", "parameters": 10.0**m} for m in range(4)]
-        return robustness_statistics(rows, models=sizes)
-    if kind == "gaps":
-        rows = made(2, 2, noise=0)[:-3]
-        return robustness_statistics([*rows, {**rows[0], "dataset": "alone", "generator": "rules",
-                                              "dataset_group": "other"}])  # fmt: skip
-    if kind == "languages":
-        rows = [{**row, "language": name, "dataset_group": name}
-                for name in ("en", "es") for row in made(3, 1)]  # fmt: skip
-        return robustness_statistics(rows)
-    nothing = [{"model": "A", "dataset": "d", "transformation": "x", "original": 3,
-                "transformed": ""}]  # fmt: skip
-    return robustness_statistics(nothing)
-
-
-def measured(*, keep=True):
-    """Two models on one task; with nothing kept there is no drift."""
-    task = search_task(20)
-    rows = [one for name, change in (("paraphrasing", lambda text: " ".join(text.split()[::2])),
-                                     ("style_change", str.title))
-            for one in rewritten(task, change, name=name).rows]  # fmt: skip
-    models = [planted("bag", bag), planted("first", lambda texts: bag(texts, 3))]
-    rows = rows if keep else [replace(one, kept=False, status="empty") for one in rows]
-    return measure_robustness(task, embedders=models, rewrites=a_set(*rows), store=False,
-                              draws=50, sensitivity=False, rng=0)  # fmt: skip
-
-
-def others():
-    texts = [f"The road from Oslo to Rome is {i} miles long" for i in range(12)]
-    pairs = [{"transformation": kind, "original": text, "rewritten": f"{text}, they say"}
-             for kind in ("x", "y") for text in texts]  # fmt: skip
-    sheets = make_sheets(pairs, per_transformation=12)
-    rated = {str(r): [{**row, "quality": 3 + int(row["item"].lstrip("i")) % 3, "fluency": 5}
-                      for row in sheet]
-             for r, sheet in enumerate(sheets.raters)}  # fmt: skip
-    return {"sensitivity": measure_sensitivity(texts, embedder=embedder),
-            "blind": measure_sensitivity(texts, embedder=lambda t: np.ones((len(t), 2))),
-            "ratings": measure_ratings(sheets.key, rated)}  # fmt: skip
-
-
-DOCUMENTS = {kind: lambda kind=kind: {"robustness": statistics(kind)}
-             for kind in ("whole", "gaps", "languages", "nothing")}  # fmt: skip
-DOCUMENTS |= {
-    "sensitivity": lambda: {"sensitivity": others()["sensitivity"]},
-    "blind": lambda: {"sensitivity": others()["blind"]},
-    "ratings": lambda: {"ratings": others()["ratings"]},
-    "drift": lambda: {"drift": measure_drift(np.eye(3), np.ones((3, 3)))},
-    "no drift": lambda: {"drift": measure_drift(np.zeros((3, 3)), np.ones((3, 3)))},
-    "run": lambda: {"robustness_run": measured()},
-}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -135,11 +67,13 @@ def test_changes_of_meaning_say_how_many_texts_and_how_sure():
              "separation_low": 0.025, "separation_high": 1.0}]  # fmt: skip
     section = robustness_run_section({"robustness_run": {**found, "sensitivity": rows}},
                                      Tongue("en"))  # fmt: skip
-    caption = Tongue("en").heading("robustness_run", "sensitivity")
-    (table,) = [one for one in section.tables if one.caption == caption]
-    cells = table.rows[0]
-    assert cells[3].text == "1"
-    assert "2.5" in cells[-1].note
+    held = {table.caption: table for table in section.tables}
+    moved = held[Tongue("en").heading("robustness_run", "sensitivity")].rows[0][-1]
+    assert moved.text == "0.083"
+    assert moved.below == "1 text"
+    beyond = held[Tongue("en").heading("robustness_run", "beyond_harmless")].rows[0][-1]
+    assert beyond.text == "100%"
+    assert "2.5" in beyond.note
 
 
 def test_a_gain_is_drawn_in_another_colour():
@@ -210,13 +144,14 @@ def test_numbers_of_neighbouring_cells_do_not_touch_on_a_telephone():
 def test_weights_are_told_by_the_names_of_axes(language, word):
     numbers = {"weights": "original 50 %, lexical 50 %"}
     told = with_rewrite_words(numbers, language)["weights"]
-    assert word in told
+    assert f"{word} 50%" in told
     assert "lexical" not in told
+    assert ("、" in told) == (language == "ja")
 
 
 def test_wordings_in_and_out_stand_only_where_both_are_measured():
     row = {"model": "m", "dataset": "faq", "generator": "rules", "input_icc": 0.8,
-           "output_icc": 0.6}  # fmt: skip
+           "output_icc": 0.6, "pattern": "high_high", "sure": True}  # fmt: skip
     without = {**row, "dataset": "sts", "output_icc": None}
-    (shown,) = _measured({"input_output": [without, row]})["input_output"]
-    assert shown == {**row, "dataset": "faq (rules)"}
+    (shown,) = _measured({"input_output": [without, row]}, Tongue("en"))["input_output"]
+    assert shown == {**row, "dataset": "faq (rules)", "pattern": "high in, high out"}

@@ -98,6 +98,7 @@ def test_means_shares_and_agreement_per_transformation():
     assert fluency["reason"].code == "robustness.reasons.one_answer"
     worst = next(one for one in found.findings() if one.numbers.get("criterion") == "quality")
     assert worst.numbers["worst"] == "translation"
+    assert worst.numbers["worst_text"].startswith("2.00 [1.9")
 
 
 def test_a_rater_who_does_not_read_is_found():

@@ -71,6 +71,23 @@ def test_a_bag_of_words_is_blind_to_order():
     assert {row["kind"]: row["share_unmoved"] for row in found.kinds}["names"] == 1
 
 
+def test_the_share_that_moves_nothing_has_its_exact_interval():
+    found = measure_sensitivity(texts(), embedder=bag)
+    names = ("share_unmoved", "share_unmoved_low", "share_unmoved_high")
+    told = {row["kind"]: tuple(row[name] for name in names) for row in found.kinds}
+    # of 40: 1 - 0.025^(1/40) is the upper end of none, and the lower one of all
+    assert told["names"] == pytest.approx((1, 0.025 ** (1 / 40), 1))
+    assert told["negation"] == pytest.approx((0, 0, 1 - 0.025 ** (1 / 40)))
+    assert all(row["share_unmoved_low"] <= row["share_unmoved"] <= row["share_unmoved_high"]
+               for row in found.places)  # fmt: skip
+    (one,) = [one for one in found.findings() if one.code == "robustness.order_blind"]
+    assert one.numbers["unmoved_text"] == "100% [91%, 100%]"
+    table = found.tables()["sensitivity_kinds"][0]
+    assert {"n_unread", *names} <= set(table)
+    none = measure_sensitivity(["Paris is not far from Rome now"] * 3, embedder=bag).kinds
+    assert all(row[name] is None for row in none if not row["n"] for name in names)
+
+
 def test_an_encoder_that_stops_at_16_words():
     found = measure_sensitivity(texts(filler=40), embedder=lambda given: ordered(given, 16))
     assert "cut" in codes(found)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from monosashi.advice.compressed_search import FULL
 from monosashi.advice.document import Document
+from monosashi.advice.embedding_map import EmbeddingMap
 from monosashi.advice.facts import Facts
 from monosashi.advice.layers import Layers
 from monosashi.advice.search_verdict import ties_suffix
@@ -33,6 +34,8 @@ class Audit(Document):
         What ``cut`` and ``quantise`` lost; everything else is then of the compressed vectors.
     compressed_search : RetrievalComparison or None
         With queries: the search on the compressed vectors against that on the full ones.
+    map : EmbeddingMap or None
+        A sample on two axes; None with k or fewer rows.
     skipped : mapping of section to Fault
         What was not measured, and what it would need.
     """
@@ -48,6 +51,7 @@ class Audit(Document):
     layers: Layers | None = None
     compression: Compression | None = None
     compressed_search: RetrievalComparison | None = None
+    map: EmbeddingMap | None = None
     found: tuple[Finding, ...] = hidden(default=())
 
     def findings(self) -> list[Finding]:
@@ -60,7 +64,8 @@ class Audit(Document):
                  "retrieval": self.retrieval, "layers": self.layers,
                  "compression": self.compression, "compressed_search": self._without_switch(),
                  "language": self.language,
-                 "repairs": self.repairs, "shape": self.shape, "hubs": self.hubs}  # fmt: skip
+                 "repairs": self.repairs, "shape": self.shape, "hubs": self.hubs,
+                 "map": self.map}  # fmt: skip
         return {name: part for name, part in parts.items() if part is not None}
 
     def _without_switch(self) -> RetrievalComparison | None:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from monosashi.advice.audit_columns import names_of_columns
 from monosashi.advice.audit_result import Audit
 from monosashi.advice.compressed_search import compare_with_full, with_search
 from monosashi.advice.compression_part import CompressionPart
+from monosashi.advice.embedding_map import EmbeddingMap, measure_map
 from monosashi.advice.facts import Facts, measure_facts
 from monosashi.advice.hub_remedy import hub_findings
 from monosashi.advice.language_part import LanguagePart, measure_language_part
@@ -22,6 +24,7 @@ from monosashi.retrieval import Retrieval, RetrievalComparison
 from monosashi.shape import MeanDirection, Shape, measure_mean_direction, measure_shape
 
 Progress = Callable[[str], None]
+MAPPED = 1_000  # items on the map: result.json holds each
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ class Auditor:
             layers=search.layers,
             compression=self.smaller.compression,
             compressed_search=compared,
+            map=self._map(),
             found=tuple(worst_first(found)),
         )
 
@@ -90,6 +94,18 @@ class Auditor:
         findings = hub_findings(unit, hubs, self.columns["language"], k)
         self.progress("facts")
         return measure_facts(self.smaller.whole, neighbours=hubs.neighbours), hubs, findings
+
+    def _map(self) -> EmbeddingMap | None:
+        """A sample on two axes, with signs for languages, else for groups."""
+        if self.kept.n <= self.settings["k"]:
+            return None
+        self.progress("map")
+        what = next((one for one in ("language", "groups") if self.columns[one]), "")
+        named = names_of_columns({"sign": self.given.get(what)}).get("sign")
+        rest = {"k": self.settings["k"], "confidence": self.settings["confidence"]}
+        found = measure_map(self.kept, labels=self.columns.get(what), shown=MAPPED,
+                            rng=self.settings["rng"], **rest)  # fmt: skip
+        return replace(found, column=named)
 
     def _mean_direction(self) -> MeanDirection:
         """What removing the common direction takes away, over groups, else items, as units."""

@@ -55,8 +55,8 @@ class BenchmarkDocument(Document):
                 "numbers": numbers}  # fmt: skip
 
     def _data(self) -> dict[str, Any]:
-        """Nothing was read: drawn points have no ids and several dimensions."""
-        return {**super()._data(), "dimension": None}
+        """Nothing was read: so many points are drawn on each side, in several dimensions."""
+        return {**super()._data(), "dimension": None, "points_a_side": self.provenance.n}
 
 
 def _kind(first: int, tied: int, others: int) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from monosashi.advice.document import Document
 from monosashi.fidelity import Fidelity, GeneratorComparison
 from monosashi.fidelity.found import leading_scores
-from monosashi.fidelity.surely_below import surely_below
+from monosashi.fidelity.surely_below import Below, surely_below
 from monosashi.results import Finding, Result, Tables
 
 VERDICTS = ("fidelity.best", "fidelity.best_alone", "fidelity.equal_best")
@@ -50,7 +51,12 @@ class FidelityDocument(Document):
         if not below:
             return {"code": "advice.verdicts.fidelity", "numbers": numbers}
         return {"code": "advice.verdicts.fidelity_below",
-                "numbers": {**numbers, "lowest": below[0].short}}  # fmt: skip
+                "numbers": {**numbers, "below": len(below), "lowest": _named(below)}}  # fmt: skip
+
+
+def _named(below: Sequence[Below]) -> str:
+    """The lowest with its interval, then the names of all others, as the finding has them."""
+    return ", ".join([below[0].short, *(one.name for one in below[1:])])
 
 
 def _of_generators(found: GeneratorComparison) -> dict[str, Any]:

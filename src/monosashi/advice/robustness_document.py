@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from monosashi.advice.parts_document import PartsDocument, provenance_of
-from monosashi.results import Result
+from monosashi.results import Result, Row
 from monosashi.robustness import RobustnessStatistics
 from monosashi.robustness.decided import Decided
 from monosashi.robustness.drift import Drift
@@ -87,7 +87,8 @@ def _verdict(part: Result) -> tuple[str, dict[str, Any]]:
     if isinstance(part, Ratings):
         row = part.whole("quality") or {}
         text = ends(row, "mean", "low", "high") if row else "–"
-        return "ratings", {"n": part.n, "quality_text": text}
+        scale = f"{part.scale[0]:g}–{part.scale[-1]:g}"
+        return "ratings", {"n": part.n, "quality_text": f"{text} ({scale})"}
     return "unmeasured", {}
 
 
@@ -126,5 +127,11 @@ def _sensitivity(part: Sensitivity) -> tuple[str, dict[str, Any]]:
     least = min(known, key=lambda row: row["movement"])
     blind = any(one.level == "problem" for one in part.findings())
     numbers = {"kind": least["kind"], "kind_word": f"robustness.words.{least['kind']}",
-               "movement": f"{least['movement']:.3f}"}  # fmt: skip
+               "movement": _moved(least)}  # fmt: skip
     return f"sensitivity_{'blind' if blind else 'sees'}", numbers
+
+
+def _moved(row: Row) -> str:
+    """Movement with its interval; both in the same decimals."""
+    told, low, high = filling.end(row["movement"]), row["low"], row["high"]
+    return told if low is None or high is None else f"{told} {filling.ends(low, high)}"

@@ -30,6 +30,7 @@ COMMANDS = {
     "language": "monosashi.cli.language:language_command",
     "rate": "monosashi.cli.rate:rate_command",
     "repair": "monosashi.cli.repair:repair_command",
+    "map": "monosashi.cli.map:map_command",
     "related": "monosashi.cli.related:related_command",
     "report": "monosashi.cli.report:report_command",
     "retrieval": "monosashi.cli.retrieval:retrieval_command",

@@ -74,13 +74,19 @@ def benchmark_command(
     part = _run(metrics, checks, repeats=repeats, first_repeat=first_repeat, grid=grid,
                 store=store, n_jobs=jobs)  # fmt: skip
     document = BenchmarkDocument(
-        provenance=part.provenance, part=part, source=say("fidelity.terms.synthetic"),
+        provenance=part.provenance, part=part,
         title=title or say("fidelity.terms.fidelity_benchmark"),
-        command=repeat.command(), created=now(),
+        titles={} if title else _titles(), command=repeat.command(), created=now(),
     )  # fmt: skip
     deliver(document.to_dict(), document.tables(), output, settings=repeat.settings(),
             following=_following(repeat, output))  # fmt: skip
     return FINE
+
+
+def _titles() -> dict[str, str]:
+    from monosashi.words import LANGUAGES, say
+
+    return {one: say("fidelity.terms.fidelity_benchmark", one) for one in LANGUAGES}
 
 
 def _run(metrics: str, checks: str | None, **options: Any) -> FidelityBenchmark:

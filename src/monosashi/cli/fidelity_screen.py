@@ -7,7 +7,9 @@ from typing import Any
 
 from monosashi.cli.layout import WIDTH, cells, wrap
 from monosashi.cli.shape_columns import Lines, columns
-from monosashi.report.numerals import DASH, MINUS, ends, interval, number, placed, written
+from monosashi.fidelity.surely_below import AT_LEAST_ONE, cut_at_one
+from monosashi.report.cut_scores import score_interval, why_cut, why_cut_of
+from monosashi.report.numerals import DASH, MINUS, ends, number, placed
 from monosashi.report.sentences import reason_sentence
 from monosashi.words import current_language, say
 
@@ -15,6 +17,7 @@ LEAST = 4
 FIRST = ("clipped_density", "clipped_coverage", "precision", "recall", "density", "coverage")
 SIDE_BY_SIDE = 2
 FORMS = ("plain", "filtered", "corrected")
+VALUES = ("value", "filtered", "corrected")  # the same, as rows of generators name them
 PLAIN, CORRECTED = ".interval", "intervals"  # endings of reasons
 LEAST_OF_TWO, MOST_OF_TWO = 0.01, 100
 
@@ -25,7 +28,7 @@ def fidelity_lines(document: Mapping[str, Any], room: int) -> list[str]:
         return []
     results = document.get("results", {})
     if part := results.get("fidelity"):
-        notes = _notes(part, PLAIN, CORRECTED)
+        notes = [*_notes(part, PLAIN, CORRECTED), *_line(why_cut(part, _term))]
         wide = _scores(part)
         fits = max(map(cells, columns(wide, len(wide)))) <= WIDTH
         return [*columns(wide if fits else _scores(part, control=False),
@@ -37,7 +40,8 @@ def fidelity_lines(document: Mapping[str, Any], room: int) -> list[str]:
 
 def _of_generators(part: Mapping[str, Any], room: int) -> list[str]:
     """All forms where there is room for them, else the plain scores."""
-    notes, plain = _notes(part, PLAIN, CORRECTED), _notes(part, PLAIN)
+    notes = [*_notes(part, PLAIN, CORRECTED), *_cut(part, *VALUES)]
+    plain = [*_notes(part, PLAIN), *_cut(part, VALUES[0])]
     every = columns(_generators(part, FORMS), len(FORMS) * len(part["names"]) + 1)
     corrected = any(row.get("corrected") is not None for row in part["generators"])
     if corrected and len(every) + len(notes) <= room:
@@ -50,7 +54,22 @@ def _notes(part: Mapping[str, Any], *endings: str) -> list[str]:
     reasons = part.get("reasons", {})
     kept = [reason_sentence(why) for name, why in reasons.items()
             if name.endswith(endings)]  # fmt: skip
-    return [line for text in dict.fromkeys(kept) for line in wrap(text, first="  · ", rest="    ")]
+    return [line for text in dict.fromkeys(kept) for line in _lines(text)]
+
+
+def _cut(part: Mapping[str, Any], *forms: str) -> list[str]:
+    """What stands in the place of intervals above 1, told once, of the metrics that are shown."""
+    shown = _leading(part["metrics"])[:SIDE_BY_SIDE]
+    rows = [row for row in part["generators"] if row["metric"] in shown]
+    return _line(next((why for form in forms if (why := why_cut_of(rows, form))), None))
+
+
+def _line(why: Mapping[str, Any] | None) -> list[str]:
+    return [] if why is None else _lines(reason_sentence(why))
+
+
+def _lines(text: str) -> list[str]:
+    return wrap(text, first="  · ", rest="    ")
 
 
 def _term(name: str) -> str:
@@ -68,7 +87,7 @@ def _scores(part: Mapping[str, Any], *, control: bool = True) -> Lines:
     forms = ["filtered", "corrected"] if part["corrected"] else []
     held = part["control"] if control else None
     spans = part.get("intervals", {})
-    show, alone = (_brief, _two) if spans else (written, number)
+    show, alone = (_brief, _two) if spans else (_written, number)
     reached = "brief_attainable" if spans else "short_attainable"
     heads = ["plain", *forms, *([reached] if held else [])]
     lines = [["", *(_term(name) for name in heads)]]
@@ -83,6 +102,10 @@ def _given(value: Any, show: Callable[[Any], str]) -> str:
     return DASH if value is None else show(value)
 
 
+def _written(quantity: Any) -> str:
+    return f"{number(placed(quantity) or 0.0)} {score_interval(*ends(quantity))}".rstrip()
+
+
 def _two(value: float) -> str:
     """Two decimals; what they cannot show has more."""
     if 0 < abs(value) < LEAST_OF_TWO or abs(value) >= MOST_OF_TWO:
@@ -94,6 +117,8 @@ def _brief(quantity: Any) -> str:
     """``0.79 [0.66,0.92]``."""
     low, high = ends(quantity)
     span = "" if low is None or high is None else f" [{_end(low)},{_end(high)}]"
+    if cut_at_one(low, high):
+        span = f" {AT_LEAST_ONE}"
     return f"{_two(placed(quantity) or 0.0)}{span}"
 
 
@@ -119,4 +144,4 @@ def _generators(part: Mapping[str, Any], forms: Sequence[str]) -> Lines:
 def _with_interval(row: Mapping[str, Any], form: str) -> str:
     names = ("value", "low", "high") if form == "plain" else (form, f"{form}_low", f"{form}_high")
     value, low, high = (row.get(name) for name in names)
-    return DASH if value is None else f"{number(value)} {interval(low, high)}".rstrip()
+    return DASH if value is None else f"{number(value)} {score_interval(low, high)}".rstrip()

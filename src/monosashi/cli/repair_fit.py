@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Group, Parameter
+from cyclopts import Parameter
 
-from monosashi.cli.options import OUTPUT, DataOptions, TextOptions, Words, named_path
+from monosashi.cli.options import OUTPUT, Words, named_path
+from monosashi.cli.repair_sample import REPAIR, SampleOptions
 from monosashi.cli.repair_sources import LANGUAGE
 
 if TYPE_CHECKING:
     from monosashi.embeddings import Fault
     from monosashi.language.fitted import FittedRepair
 
-FIT = Group("Repair", sort_key=2)
 SHOWN = 12  # languages on the screen
 
 
@@ -22,15 +22,10 @@ def fit_command(
     path: Path,
     *,
     out: Annotated[Path, Parameter(group=OUTPUT, converter=named_path)],
-    method: Annotated[str, Parameter(group=FIT)] = "centering",
+    method: Annotated[str, Parameter(group=REPAIR)] = "centering",
     language: LANGUAGE = None,
-    key: Annotated[str | None, Parameter(group=FIT)] = None,
-    queries: Annotated[Path | None, Parameter(group=FIT)] = None,
-    queries_vectors: Annotated[str | None, Parameter(group=FIT)] = None,
-    query_text: Annotated[str | None, Parameter(group=FIT)] = None,
-    force: Annotated[bool, Parameter(group=FIT, negative="")] = False,
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
+    sample: SampleOptions = SampleOptions(),
+    force: Annotated[bool, Parameter(group=REPAIR, negative="")] = False,
     json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
     words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
 ) -> int:
@@ -47,14 +42,6 @@ def fit_command(
         all-but-top; after a colon a number or language, e.g. lir:2, centering:0.75, shift:en.
     language
         Column of language codes; default the column `language`.
-    key
-        Column that names the page of a chunk; chunks of a page then count as one in noise bands.
-    queries
-        Sample of the query log, for query-centering and pivot-shift; 50 of a language are plenty.
-    queries_vectors
-        Column, array name or file of the queries' vectors; default the column of --vectors.
-    query_text
-        Column of texts in --queries, for --embedder; default as in --text.
     force
         Accept languages of 2 to 49 documents.
     json
@@ -67,41 +54,32 @@ def fit_command(
     from monosashi.cli.read_notes import read_notes
     from monosashi.cli.reading import wide_column
     from monosashi.cli.refused_values import OF_METHODS, option_values
-    from monosashi.cli.repair_path import apply_line, reading
-    from monosashi.cli.repair_sources import (
-        check_writable,
-        query_options,
-        read_documents,
-        read_queries,
-        start,
-    )
+    from monosashi.cli.repair_sources import check_writable, start
     from monosashi.embeddings import DataError
     from monosashi.language.freshness.keeping import save_beside_earlier
     from monosashi.language.mendable import raw_faults
     from monosashi.language.named_repairs import Fitting, fit_named, parse
 
-    start(words, data.vectors, "repair fit")
+    start(words, sample.data.vectors, "repair fit")
     with option_values():
         parse(method)
     check_writable(out)
-    column = wide_column(data, language, "language") or "language"
-    documents = read_documents(path, data, texts, key=key, language=column)
+    column = wide_column(sample.data, language, "language") or "language"
+    documents = sample.documents(path, column)
     if faults := raw_faults(documents.model):
         raise DataError(*faults)
-    asked = read_queries(queries, queries_vectors, data, texts, language=column, text=query_text)
+    asked = sample.asked(column)
     held = documents.query_vectors if asked is None else asked
     with option_values(OF_METHODS):
         (fitted,) = fit_named([method], Fitting(documents, column, held, force)).values()
-    if key is not None:
+    if sample.key is not None:
         from monosashi.language.freshness.refresh import with_units
 
-        fitted = with_units(fitted, documents, language=column, key=key,
+        fitted = with_units(fitted, documents, language=column, key=sample.key,
                             own_queries=asked is None)  # fmt: skip
     kept = save_beside_earlier(fitted, out)
     clear_step()
-    following = apply_line(out, path, {
-        "language": language, "key": key, **reading(data, texts),
-        **query_options(queries, queries_vectors, query_text)})  # fmt: skip
+    following = sample.apply_line(out, path, language)
     _show(fitted, out, kept, following, read_notes(documents, asked), json=json)
     return FINE
 

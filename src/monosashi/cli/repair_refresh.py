@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Group, Parameter
+from cyclopts import Parameter
 
-from monosashi.cli.options import OUTPUT, DataOptions, TextOptions, Words
+from monosashi.cli.options import OUTPUT, Words
+from monosashi.cli.repair_sample import REPAIR, LaterSampleOptions
 from monosashi.cli.repair_sources import LANGUAGE
 
 if TYPE_CHECKING:
     from monosashi.language.freshness import RefreshedRepair
     from monosashi.language.freshness.refreshed import Move
 
-REFRESH = Group("Repair", sort_key=2)
 SHOWN = 16
 
 
@@ -23,13 +23,8 @@ def refresh_command(
     path: Path,
     *,
     language: LANGUAGE = None,
-    key: Annotated[str | None, Parameter(group=REFRESH)] = None,
-    queries: Annotated[Path | None, Parameter(group=REFRESH)] = None,
-    queries_vectors: Annotated[str | None, Parameter(group=REFRESH)] = None,
-    query_text: Annotated[str | None, Parameter(group=REFRESH)] = None,
-    force: Annotated[bool, Parameter(group=REFRESH, negative="")] = False,
-    data: DataOptions = DataOptions(),
-    texts: TextOptions = TextOptions(),
+    sample: LaterSampleOptions = LaterSampleOptions(),
+    force: Annotated[bool, Parameter(group=REPAIR, negative="")] = False,
     json: Annotated[bool, Parameter(group=OUTPUT, negative="")] = False,
     words: Annotated[Words | None, Parameter(group=OUTPUT)] = None,
 ) -> int:
@@ -43,14 +38,6 @@ def refresh_command(
         All documents of the index (raw vectors), or texts with --embedder.
     language
         Column of language codes; default the column that the repair was fitted with.
-    key
-        Column that names the page of a chunk; chunks of a page count as one in noise bands.
-    queries
-        Sample of the query log, for repairs with means of queries; without it these stay.
-    queries_vectors
-        Column, array name or file of the queries' vectors; default the column of --vectors.
-    query_text
-        Column of texts in --queries, for --embedder; default as in --text.
     force
         Accept languages of 2 to 49 documents, another model, and far fewer documents than before.
     json
@@ -61,28 +48,19 @@ def refresh_command(
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.open_repair import open_repair
     from monosashi.cli.progress import clear_step
-    from monosashi.cli.repair_path import apply_line, reading
-    from monosashi.cli.repair_sources import (
-        check_writable,
-        query_options,
-        read_documents,
-        read_queries,
-        start,
-    )
+    from monosashi.cli.repair_sources import check_writable, start
     from monosashi.language.freshness import refresh_repair, save_refreshed
 
-    start(words, data.vectors, "repair refresh")
+    start(words, sample.data.vectors, "repair refresh")
     old = open_repair(repair)
     check_writable(repair)
-    documents = read_documents(path, data, texts, key=key, language=language or old.column)
-    asked = read_queries(queries, queries_vectors, data, texts,
-                         language=language or old.column, text=query_text)  # fmt: skip
-    found = refresh_repair(old, documents, language=language, key=key, queries=asked, force=force)
+    documents = sample.documents(path, language or old.column)
+    asked = sample.asked(language or old.column)
+    found = refresh_repair(old, documents, language=language, key=sample.key, queries=asked,
+                           force=force)  # fmt: skip
     kept = save_refreshed(found, repair)
     clear_step()
-    following = apply_line(repair, path, {
-        "language": language, "key": key, **reading(data, texts),
-        **query_options(queries, queries_vectors, query_text)})  # fmt: skip
+    following = sample.apply_line(repair, path, language)
     _show(found, repair, kept, following, json=json)
     return FINE
 

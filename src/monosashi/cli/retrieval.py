@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,19 +9,17 @@ from cyclopts import Parameter
 
 from monosashi.cli.audit import MEASURE
 from monosashi.cli.next_lines import guard_line
-from monosashi.cli.options import DocumentOptions, OutputOptions, TextOptions, at_least
-from monosashi.cli.query_options import ASKED, QueryOptions
+from monosashi.cli.options import OutputOptions, at_least
+from monosashi.cli.query_options import ASKED
+from monosashi.cli.search_options import SearchOptions
 
 KS, METRIC = "1,5,10", "ndcg@10"
 
 
 def retrieval_command(
     *documents: Annotated[Path, Parameter(name="--documents")],
-    asked: QueryOptions = QueryOptions(),
+    search: SearchOptions = SearchOptions(),
     run: Annotated[str | None, Parameter(group=ASKED)] = None,
-    data: DocumentOptions = DocumentOptions(),
-    texts: TextOptions = TextOptions(),
-    language: Annotated[str | None, Parameter(group=MEASURE)] = None,
     k: Annotated[str, Parameter(group=MEASURE)] = KS,
     metric: Annotated[str, Parameter(group=MEASURE)] = METRIC,
     pool_sizes: Annotated[str | None, Parameter(group=MEASURE)] = None,
@@ -39,8 +36,6 @@ def retrieval_command(
         With --run: texts to show, not needed.
     run
         Ranked lists of any system instead of vectors: a comma list of TREC runs or jsonl files.
-    language
-        Column of language codes in the files of documents and queries, for --languages.
     k
         Comma list of the list lengths at which recall is taken.
     metric
@@ -54,7 +49,6 @@ def retrieval_command(
     """
     from dataclasses import replace
 
-    from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.clock import now
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.output import deliver
@@ -69,21 +63,19 @@ def retrieval_command(
     )
     from monosashi.cli.retrieval_sources import find_sources
     from monosashi.cli.run_folder import check_out
-    from monosashi.cli.saved_sets import refuse_sets_as_vectors
-    from monosashi.words import choose_language, current_language
 
-    choose_language(output.words or current_language())
-    refuse_sets_as_vectors("retrieval", data.vectors, asked.queries_vectors, searched=True)
+    search.start("retrieval", output)
+    asked, language = search.asked, search.language
     sources = find_sources(documents, asked.queries, asked.gold, run)
     ks = listed_ks(k)
     wanted = Asked(ks, asked, checked_metric(metric, ks), seed, language, listed_sizes(pool_sizes))
     check_out(output.out)
     changed = {"k": None if k == KS else k, "metric": None if metric == METRIC else metric}
-    own = {**asked.settings(), "run": run, "language": language, "pool_sizes": pool_sizes,
-           **changed, "seed": seed, "title": title}  # fmt: skip
-    repeat = Repeat("retrieval", documents, {**own, **asdict(data), **text_settings(texts)})
+    own = {"run": run, "language": language, "pool_sizes": pool_sizes, **changed, "seed": seed,
+           "title": title}  # fmt: skip
+    repeat = Repeat("retrieval", documents, search.settings(own))
     show_step("retrieval")
-    found = measure(sources, data, texts, wanted)
+    found = measure(sources, search.data, search.texts, wanted)
     clear_step()
     result = replace(found, title=title or default_title(found), source=sources.named(),
                      command=repeat.command(), created=now())  # fmt: skip

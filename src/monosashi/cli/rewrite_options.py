@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 REWRITING = Group("Rewriting", sort_key=2)
 BUDGET = Group("Money and time", sort_key=2)
 ALL, SEEDS = "all", "1337,1338,1339"
+MAX_UNUSABLE = 30  # as rewrite() has it, without loading it
 
 
 def _money(_kind: Any, tokens: Sequence[Any]) -> float:
@@ -94,8 +95,8 @@ class RewriteWays:
     """How texts are rewritten."""
 
     transformations: Annotated[str | None, Parameter(group=REWRITING)] = None
-    """Comma list: names, lexical, length, language, surface or all; default all, or surface for
-    rules."""
+    """Comma list: names, lexical, length, language, surface or all; default all, of rules surface,
+    of recorded texts what there is."""
     seeds: Annotated[str, Parameter(group=REWRITING)] = SEEDS
     """Comma list of seeds; each gives every text once more."""
     targets: Annotated[str | None, Parameter(group=REWRITING)] = None
@@ -112,13 +113,17 @@ class RewriteWays:
         from monosashi.cli.comma_lists import listed_counts, some_names
         from monosashi.cli.refused_values import option_values
         from monosashi.models.rewriters.languages import TARGETS, checked_targets
+        from monosashi.models.rewriters.preparing import makes
         from monosashi.models.rewriters.registry import made_by
+        from monosashi.models.rewriters.transformations import chosen
 
-        usual = "surface" if made_by(rewriter) == "rules" else ALL
-        names = some_names("--transformations", self.transformations, [usual])
+        kind = made_by(rewriter)
+        usual = ["surface"] if kind == "rules" else makes(rewriter) if kind == "recorded" else [ALL]
+        names = some_names("--transformations", self.transformations, usual)
         targets = some_names("--targets", self.targets, list(TARGETS))
         with option_values():
             checked_targets(targets)
+            chosen(names, own=makes(rewriter) if kind == "recorded" else ())
         return {"transformations": names, "seeds": listed_counts("--seeds", self.seeds),
                 "targets": targets, "order": self.order, "store": self.place}  # fmt: skip
 
@@ -186,10 +191,14 @@ class BudgetOptions:
     """Price of a million tokens sent."""
     price_out: Annotated[float | None, MONEY] = None
     """Price of a million tokens received."""
+    max_unusable: Annotated[int, at_least(0, BUDGET)] = MAX_UNUSABLE
+    """Stop when so many calls in a row bring nothing that can be used for a transformation; 0 goes
+    on in any case."""
 
     def repeated(self) -> list[str]:
         """The limits and prices that were given, for the next command."""
-        return [word for name, value in asdict(self).items() if value is not None
+        usual = asdict(BudgetOptions())
+        return [word for name, value in asdict(self).items() if value != usual[name]
                 for word in (f"--{name.replace('_', '-')}", f"{value:.15g}")]  # fmt: skip
 
     def arguments(self) -> dict[str, Any]:
@@ -201,7 +210,8 @@ class BudgetOptions:
         if (self.price_in is None) != (self.price_out is None):
             raise WrongUsageError("rewriting.errors.one_price")
         return {"max_calls": self.max_calls, "max_cost": self.max_cost,
-                "price_in": self.price_in, "price_out": self.price_out}  # fmt: skip
+                "price_in": self.price_in, "price_out": self.price_out,
+                "max_unusable": self.max_unusable}  # fmt: skip
 
 
 def chosen_rewriter(spec: str) -> Rewriter:

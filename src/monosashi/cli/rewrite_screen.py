@@ -40,6 +40,8 @@ def plan_lines(plan: RewritePlan, following: str) -> list[str]:
             head += wrap(_say("time", minutes=plan.seconds / 60))
     if plan.within_limits is False:
         head += wrap(_say("over"))
+    elif plan.most_within_limits is False:
+        head += wrap(_say("may_stop"))
     rows = [_say("plan_row", name=row["transformation"], axis=say(f"rewriting.axes.{row['axis']}"),
                  outcomes=row["outcomes"], calls=row["calls"],
                  found=f"{row['found']:,}") for row in plan.transformations]  # fmt: skip

@@ -85,7 +85,7 @@ def _axis(axis: str, counts: set[int]) -> str:
 
 def _points(row: Mapping[str, Any]) -> str:
     """A loss and its interval; what rounds to nothing has no sign of its own."""
-    text = filling.with_minus(f"{round(row['gap'], 1) + 0.0:+.1f}")
     if row["low"] is None or row["high"] is None:
-        return text
-    return f"{text} {filling.ends(row['low'], row['high'], '.1f')}"
+        return filling.with_minus(f"{round(row['gap'], 1) + 0.0:+.1f}")
+    # as many digits as its ends need, so that no value lies outside of its interval
+    return f"{filling.end(row['gap'], '+.1f')} {filling.ends(row['low'], row['high'], '.1f')}"

@@ -57,6 +57,7 @@ def asked_names(rewriter: Any, given: str | None, preset: str | None) -> list[st
     (['paraphrasing'], ['all'])
     """
     from monosashi.cli.comma_lists import some_names
+    from monosashi.cli.refused_values import option_values
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.models.rewriters.preparing import makes
     from monosashi.models.rewriters.registry import made_by
@@ -66,6 +67,8 @@ def asked_names(rewriter: Any, given: str | None, preset: str | None) -> list[st
     usual = "surface" if made_by(rewriter) == "rules" else "all"
     own = None if preset is None else PRESETS[preset].transformations
     names = some_names("--transformations", given, [usual] if own is None else list(own))
+    with option_values():
+        chosen(names, own=makes(rewriter) if made_by(rewriter) == "recorded" else ())
     if own is None:
         return names
     can = makes(rewriter)

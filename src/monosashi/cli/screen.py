@@ -82,7 +82,8 @@ def _data_line(data: Mapping[str, Any]) -> str:
     if compression := data["model"].get("compression"):
         name = f"{name} ({compression})"
     if data["dimension"] is None:
-        return say("cli.screen.objects", n=data["n"], source=data.get("source") or "")
+        name = "a_side" if "points_a_side" in data else "objects"
+        return say(f"cli.screen.{name}", n=data["n"], source=data.get("source") or "")
     if "query_vectors" in data:
         return say("cli.screen.data_of_two", queries=data["query_vectors"], n=data["n"],
                    dimension=data["dimension"], model=name,

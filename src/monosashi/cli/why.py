@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from monosashi.cli.audit import MEASURE
-from monosashi.cli.options import DocumentOptions, OutputOptions, TextOptions, at_least
-from monosashi.cli.query_options import QueryOptions
+from monosashi.cli.options import OutputOptions, at_least
+from monosashi.cli.search_options import SearchOptions
 
 K, DRAWS = 1, 20
 
 
 def why_command(
     *given: Annotated[str, Parameter(name="--given")],
-    asked: QueryOptions = QueryOptions(),
     expected: Annotated[str | None, Parameter(group=MEASURE)] = None,
-    data: DocumentOptions = DocumentOptions(),
-    texts: TextOptions = TextOptions(),
-    language: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    search: SearchOptions = SearchOptions(),
     k: Annotated[int, at_least(1, MEASURE)] = K,
     draws: Annotated[int, at_least(9, MEASURE)] = DRAWS,
     seed: Annotated[int, at_least(0, MEASURE)] = 0,
@@ -37,8 +32,6 @@ def why_command(
         DOCUMENTS as for retrieval: texts with --embedder, vectors, a saved set or a BEIR folder.
     expected
         With --embedder and a text that is no query yet: id of the document that should be found.
-    language
-        Column of language codes in the files of documents and queries.
     k
         A query misses when no right document is among the first k.
     draws
@@ -56,24 +49,20 @@ def why_command(
     from monosashi.cli.progress import clear_step, show_step
     from monosashi.cli.repeat import Repeat
     from monosashi.cli.run_folder import check_out
-    from monosashi.cli.saved_sets import refuse_sets_as_vectors
     from monosashi.cli.why_asked import Wanted, what_was_given
     from monosashi.cli.why_measuring import explain
-    from monosashi.words import choose_language, current_language
 
-    choose_language(output.words or current_language())
+    search.start("why", output)
     query, documents = what_was_given(given)
-    refuse_sets_as_vectors("why", data.vectors, asked.queries_vectors, searched=True)
     check_out(output.out)
-    wanted = Wanted(query, expected, k, draws, seed, language, asked)
-    own = {**asked.settings(), "expected": expected, "language": language,
-           "k": None if k == K else k, "draws": None if draws == DRAWS else draws,
-           "seed": seed, "title": title}  # fmt: skip
-    rest = {**own, **asdict(data), **texts_named(texts)}
+    wanted = Wanted(query, expected, k, draws, seed, search.language, search.asked)
+    own = {"expected": expected, "language": search.language, "k": None if k == K else k,
+           "draws": None if draws == DRAWS else draws, "seed": seed, "title": title}  # fmt: skip
+    rest = search.settings(own)
     words: Any = given  # a query is no path, and keeps all its signs
     repeat = Repeat("why", words, rest)
     show_step("why")
-    found = explain((documents,), data, texts, wanted)
+    found = explain((documents,), search.data, search.texts, wanted)
     clear_step()
     result = replace(found, title=title or found.explanation.name, source=documents.name,
                      command=repeat.command(), created=now())  # fmt: skip
@@ -81,13 +70,6 @@ def why_command(
     deliver(result.to_dict(), result.tables(), output, settings=repeat.settings(),
             following=following)  # fmt: skip
     return FINE
-
-
-def texts_named(texts: TextOptions) -> Mapping[str, Any]:
-    """The options of texts, as a settings file writes them."""
-    from monosashi.cli.chosen_models import text_settings
-
-    return text_settings(texts)
 
 
 def next_query(found: Any, repeat: Any, output: OutputOptions) -> str:

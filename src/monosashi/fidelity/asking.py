@@ -26,6 +26,7 @@ from monosashi.fidelity.points import Points
 from monosashi.fidelity.result import Fidelity
 from monosashi.fidelity.scoring import Scoring
 from monosashi.fidelity.sides import FittedSide, Sides
+from monosashi.fidelity.without_interval import why_no_form_intervals
 from monosashi.results import Estimate, Provenance
 from monosashi.statistics.generators import as_generator
 
@@ -104,6 +105,8 @@ class Asked:
             else class_rows(sides, points, self.classes, self.k, self.confidence)
         )
         shown = corrected or Corrected({}, {})
+        spans = self._intervals(sides, shown)
+        reasons |= why_no_form_intervals(spans, sides, self.k)
         return Fidelity(
             provenance=self._provenance(sides, shown.notices), reasons={**reasons, **shown.reasons},
             n_real=sides.real.n, n_generated=sides.generated.n, dimension=sides.real.dimension,
@@ -113,7 +116,7 @@ class Asked:
             counts=_counts(balls, points, self.k), uncovered=listed["uncovered"],
             outside=listed["outside"], crowding=listed["crowding"],
             copies=listed.get("copies", []), correction=dict(shown.numbers), per_sample=points,
-            intervals=self._intervals(sides, shown), spreads=scoring.spreads,
+            intervals=spans, spreads=scoring.spreads,
             correction_spreads=shown.spreads, beside=shown.findings,
         )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from monosashi.fidelity.surely_below import spoken, surely_below
+from monosashi.fidelity.surely_below import surely_below, told
 from monosashi.results import Estimate, Finding
 from monosashi.statistics.proportions import wilson
 
@@ -42,24 +42,24 @@ def _scores(found: Fidelity) -> Finding | None:
             "lowest_text": ", ".join(f"{one.name} {one.lowest:.3f}" for one in below),
         })  # fmt: skip
     for names in PAIRS:
-        held = [found.scores.get(name) for name in names]
-        if found.control is None or None in held:
+        held = [score for name in names if (score := found.scores.get(name)) is not None]
+        if found.control is None or len(held) < len(names):
             continue
         reached = [found.control.scores.get(name) for name in names]
         if None in reached:
             continue
         numbers = {**_sizes(found), "n_half": found.control.n, "m_half": found.control.m}
         for part, name, one, best in zip(("first", "second"), names, held, reached, strict=True):
-            numbers |= {f"{part}_text": f"{spoken(name)} {one:.3f}", f"{part}_best": best}
+            numbers |= {f"{part}_text": told(name, one), f"{part}_best": best}
         return Finding("fidelity.scores", "note", numbers)
     return None
 
 
 def leading_scores(found: Fidelity) -> str:
     """The two scores that are named first: clipped ones, else the first asked for."""
-    told = [name for name in (*PAIRS[0], *found.metrics) if found.scores.get(name) is not None]
-    shown = list(dict.fromkeys(told))[:2]
-    return ", ".join(f"{spoken(name)} {found.scores[name]:.3f}" for name in shown)
+    order = dict.fromkeys((*PAIRS[0], *found.metrics))
+    held = [(name, score) for name in order if (score := found.scores.get(name)) is not None]
+    return ", ".join(told(name, score) for name, score in held[:2])
 
 
 def _copies(found: Fidelity) -> Finding | None:

@@ -9,6 +9,7 @@ from monosashi.fidelity.control import Control
 from monosashi.results import Estimate
 
 FORMS = ("filtered", "corrected")
+AT_LEAST_ONE = "[≥ 1]"
 OTHER_WAY = ("memorisation", "frechet", "kernel_distance")  # these are good when low
 
 
@@ -23,7 +24,7 @@ class Below:
     @property
     def short(self) -> str:
         """``recall 0.480 [0.350, 0.610]``."""
-        return f"{self.name} {self.score:.3f}"
+        return told(self.name, self.score)
 
     @property
     def text(self) -> str:
@@ -49,6 +50,22 @@ def surely_below(
         and score is not None and score.high is not None and score.high < control.lowest[name]
     ]  # fmt: skip
     return sorted(found, key=lambda one: one.score.value)
+
+
+def told(name: str, score: Estimate) -> str:
+    """``recall 0.480 [0.350, 0.610]``; an interval of no width would claim too much."""
+    if cut_at_one(score.low, score.high):
+        return f"{spoken(name)} {score.value:.3f} {AT_LEAST_ONE}"
+    return f"{spoken(name)} {score:.3f}"
+
+
+def cut_at_one(low: float | None, high: float | None) -> bool:
+    """Whether the whole interval lay above 1 before both ends were cut there.
+
+    >>> cut_at_one(1.0, 1.0), cut_at_one(0.9, 1.0), cut_at_one(None, None)
+    (True, False, False)
+    """
+    return low is not None and low == high == 1.0
 
 
 def spoken(name: str) -> str:

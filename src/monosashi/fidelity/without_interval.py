@@ -1,4 +1,4 @@
-"""Why a plain score has no interval."""
+"""Why a score has no interval."""
 
 from __future__ import annotations
 
@@ -25,6 +25,25 @@ def why_no_intervals(
         )
         for name, score in scores.items()
         if score is not None and score.low is None
+    }
+
+
+def why_no_form_intervals(
+    intervals: Mapping[str, Estimate], sides: Sides, k: int
+) -> dict[str, Fault]:
+    """The same of filtered and corrected scores that were asked for, as ``<form>.<name>.interval``.
+
+    ``intervals`` are those of ``<form>.<name>``.
+    """
+    n, m = sides.real.n, sides.generated.n
+    return {
+        f"{key}.interval": (
+            fault("fidelity.reasons.interval_alike", metric=key.replace(".", " ").replace("_", " "))
+            if score.method == ALIKE
+            else fault("fidelity.reasons.interval_few", n=n, m=m, k=k)
+        )
+        for key, score in intervals.items()
+        if score.low is None
     }
 
 

@@ -101,6 +101,7 @@ class Figure:
     svg: Drawing
     caption: str
     table: Table
+    anchor: str = ""
 
 
 @dataclass(frozen=True)

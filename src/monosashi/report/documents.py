@@ -62,6 +62,7 @@ SECTION_OF = {
     "sensitivity": "sensitivity",
     "ratings": "ratings",
     "drift": "drift",
+    "map": "map",
 }
 
 

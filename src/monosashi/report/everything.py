@@ -19,6 +19,7 @@ from monosashi.report.flattening import (
 )
 from monosashi.report.known_gaps import KNOWN_GAPS
 from monosashi.report.numerals import DASH, is_estimate
+from monosashi.report.sections.axis_words import FIXED, listed_word
 from monosashi.report.sections.repairs import CODES
 from monosashi.report.sentences import has_sentence, sentence
 from monosashi.report.tongue import Tongue
@@ -72,6 +73,7 @@ MORE_SUBJECTS = {"retrieval_comparison": ("levels",), "compressed_search": ("lev
                  "language_choice": ("options",)}  # fmt: skip
 # lists of lists, which the section shows side by side and tables/ holds row by row
 NESTED = {
+    "map": ("x", "y", "sign", "labels"),
     "reductions": ("before",),
     "duplicates": ("drafts", "thresholds"),
     "misses": ("misses", "missing", "labels", "lost"),
@@ -183,8 +185,9 @@ class Everything:
         """Columns that hold something; long tables end after the first rows, and say so."""
         keys = [
             key
-            for key in dict.fromkeys(key for item in items for key in item if key not in LEFT_OUT)
-            if any(item.get(key) not in (None, "", []) for item in items)
+            for key in dict.fromkeys(key for item in items for key in item)
+            if (key not in LEFT_OUT or key in FIXED.get(self.section, ()))
+            and any(item.get(key) not in (None, "", []) for item in items)
         ]
         rows = [[self._cell(item, key, reasons) for key in keys] for item in items[:most]]
         total = len(items)
@@ -198,13 +201,16 @@ class Everything:
         if isinstance(value, list | Mapping) and not is_estimate(value):
             held = value.values() if isinstance(value, Mapping) else value
             return Cell(excerpt("; ".join(str(piece) for piece in held), WHOLE))
-        if key == "statistic" and isinstance(value, str):
-            return Cell(self._term(value))
-        if key == "method" and isinstance(value, str):
-            return Cell(self.tongue.plain(value))
         if (self.section, key) == ("compression", "name"):
             return Cell(self.tongue.compression(str(value)))
-        return Cell(excerpt(value, WHOLE)) if isinstance(value, str) else self.tongue.cell(value)
+        return self._text(key, value) if isinstance(value, str) else self.tongue.cell(value)
+
+    def _text(self, key: str, value: str) -> Cell:
+        if key == "statistic":
+            return Cell(self._term(value))
+        if key == "method":
+            return Cell(self.tongue.plain(value))
+        return Cell(excerpt(listed_word(self.section, key, value, self.tongue), WHOLE))
 
     def _gap(self, key: str, why: Reason) -> Cell:
         known = KNOWN_GAPS.get((self.section, key))

@@ -47,6 +47,7 @@ KNOWN_GAPS = {
         for name in ("distance", "band", "expected", "cosine")
     },
     ("facts", "centred_share"): "facts.nothing_varies",
+    ("map", "column"): "map.no_column",
     ("shape", "statistic"): "test.infinite",
     ("shape", "w_tilde"): "shape.alone",
     ("shape", "low"): "shape.no_interval",

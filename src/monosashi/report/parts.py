@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from monosashi.report.blocks import Cell, Part, Section, Table
+from monosashi.report.blocks import Cell, Figure, Part, Section, Table
 from monosashi.report.everything import full_tables
 from monosashi.report.figures import Drawing
 from monosashi.report.figures.inline import rename_ids
@@ -34,15 +34,21 @@ def build_parts(documents: Sequence[Mapping[str, Any]], tongue: Tongue) -> list[
 def _numbered(section: Section, anchor: str) -> Section:
     """Ids say part, section and place, so that none meet on the page."""
     name = f"{anchor}-{section.name}"
-    figures = [replace(figure, svg=_renamed(figure.svg, f"{name}-figure-{i}"))
-               for i, figure in enumerate(section.figures, 1)]  # fmt: skip
-    tables = [replace(table, anchor=f"{name}-table-{i}" if table.about else "")
-              for i, table in enumerate(section.tables, 1)]  # fmt: skip
-    return replace(section, figures=figures, tables=tables)
+    figures = [_named(figure, f"{name}-figure-{i}") for i, figure in enumerate(section.figures, 1)]
+    return replace(section, figures=figures, tables=_anchored(section.tables, f"{name}-table"))
+
+
+def _named(figure: Figure, name: str) -> Figure:
+    return replace(figure, svg=_renamed(figure.svg, name), anchor=name)
+
+
+def _anchored(tables: Sequence[Table], name: str) -> list[Table]:
+    return [replace(table, anchor=f"{name}-{i}") for i, table in enumerate(tables, 1)]
 
 
 def _renamed(drawing: Drawing, name: str) -> Drawing:
-    return Drawing(rename_ids(drawing.wide, name), rename_ids(drawing.narrow, f"{name}-narrow"))
+    narrow = rename_ids(drawing.narrow, f"{name}-narrow")
+    return replace(drawing, wide=rename_ids(drawing.wide, name), narrow=narrow)
 
 
 def build_part(document: Mapping[str, Any], anchor: str, tongue: Tongue) -> Part:
@@ -57,7 +63,7 @@ def build_part(document: Mapping[str, Any], anchor: str, tongue: Tongue) -> Part
         findings=[finding_sentences(finding, tongue.language) for finding in found],
         trust=trust(document, tongue),
         sections=sections(document, tongue),
-        tables=full_tables(document["results"], tongue),
+        tables=_anchored(full_tables(document["results"], tongue), f"{anchor}-numbers"),
         repeat=repeat(document, tongue),
     )
 

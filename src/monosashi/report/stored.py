@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from monosashi.embeddings import DataError, fault
 from monosashi.report.writer import Report
@@ -12,6 +12,7 @@ from monosashi.report.writer import Report
 # what code that relies on the form of a result meets when the form is another
 OTHER_FORM = (LookupError, TypeError, AttributeError, ValueError, ArithmeticError)
 Stored = tuple[Path, Mapping[str, Any]]
+T = TypeVar("T")
 
 
 def save_report(
@@ -26,11 +27,24 @@ def save_report(
         made of it.
     """
     named = any(document.get("title") for _, document in stored)
-    documents = [document for _, document in stored]
+    heading = title or (None if named else "monosashi")
+    return made_of(
+        stored, lambda documents: Report(documents, title=heading).save(target, words=words)
+    )
+
+
+def made_of(stored: Sequence[Stored], make: Callable[[list[Mapping[str, Any]]], T]) -> T:
+    """What ``make`` makes of all documents.
+
+    Raises
+    ------
+    DataError
+        Names every file that was edited, or written by another program.
+    """
     try:
-        return Report(documents, title=title or (None if named else "monosashi")).save(
-            target, words=words
-        )
+        return make([document for _, document in stored])
+    except DataError:
+        raise
     except OTHER_FORM:
         broken = [str(path) for path, document in stored if not renders(document)]
         if not broken:  # each can be rendered alone: then it is no fault of the files

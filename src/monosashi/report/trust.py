@@ -57,7 +57,8 @@ def size(document: Document, tongue: Tongue) -> str:
     if data.keys() & MODELLESS:
         return _scored_size(data, tongue)
     if data.get("dimension") is None:
-        return tongue.say("trust_items.objects", n=number(data["n"]))
+        name = "a_side" if "points_a_side" in data else "objects"
+        return tongue.say(f"trust_items.{name}", n=number(data["n"]))
     return tongue.say("trust_items.value", n=number(data["n"]), dimension=data["dimension"])
 
 

@@ -31,7 +31,7 @@ def read_result(path: Path) -> dict[str, Any]:
         There is no such file; it is not strict JSON; it is no result, one of a newer format, or
         parts of its head have another type.
     """
-    file = path / "result.json" if path.is_dir() else path
+    file = file_of(path)
     document = _load(file)
     if not isinstance(document, dict) or "kind" not in document:
         raise DataError(fault("results.errors.not_result", path=file))
@@ -41,6 +41,11 @@ def read_result(path: Path) -> dict[str, Any]:
     if odd := odd_fields(document):
         raise DataError(fault("results.errors.edited", path=file, fields=", ".join(odd)))
     return document
+
+
+def file_of(path: Path) -> Path:
+    """The ``result.json`` of a folder; a file is its own."""
+    return path / "result.json" if path.is_dir() else path
 
 
 def odd_fields(document: dict[str, Any], place: str = "") -> list[str]:

@@ -23,11 +23,16 @@ def write_text(path: Path, text: str) -> None:
     A lone surrogate (half a sign of a broken id or file name) is written as ``\udc80``, which
     is also how JSON spells it, so that a result reads back as it was.
     """
+    write_bytes(path, text.encode("utf-8", "backslashreplace"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8", "backslashreplace"))
+            file.write(content)
         Path(name).chmod(0o644)
         Path(name).replace(path)
     except BaseException:

@@ -179,7 +179,7 @@ def test_findings_name_what_a_correction_gains_and_loses(kept):
     folder, _ = kept
     names = ["clipped_density", "clipped_density:corrected", "clipped_coverage"]
     found = run_fidelity_benchmark(names, checks=[6], repeats=1, store=folder)
-    (gain,) = [one for one in found.findings() if one.code == "fidelity.benchmark_gain_once"]
+    (gain,) = [one for one in found.findings() if one.code == "fidelity.benchmark_gain_few"]
     assert gain.numbers["metric"] == "clipped_density:corrected"
     ours, plain = (found.passed()[name] for name in names[1::-1])
     gained, lost = (gain.numbers[f"{name}_text"] for name in ("gained", "lost"))

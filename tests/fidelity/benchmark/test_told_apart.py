@@ -29,7 +29,7 @@ FUNCTIONS = {"steady": steady, "again": same_again, "constant": constant}
 
 @pytest.fixture(scope="module")
 def found():
-    return run_fidelity_benchmark(FUNCTIONS, checks=[1, 12], repeats=3)
+    return run_fidelity_benchmark(FUNCTIONS, checks=[1, 12], repeats=6)
 
 
 def verdict(part):
@@ -87,15 +87,17 @@ def test_measures_that_pass_equally_many_rows_share_their_place(counts, code, to
     assert ("most" in text or "最も多く" in text) == (code != "benchmarks_equal")
 
 
-def test_one_repeat_tells_nothing_apart():
-    alone = run_fidelity_benchmark(FUNCTIONS, checks=[1], repeats=1)
+@pytest.mark.parametrize("repeats", [1, 5])
+def test_few_repeats_tell_nothing_apart(repeats):
+    """Of five, all lie on one side of the truth in 2 / 2 ** 5 = 6 % of the runs."""
+    alone = run_fidelity_benchmark(FUNCTIONS, checks=[1], repeats=repeats)
     assert verdict(alone)["code"].startswith("advice.verdicts.benchmarks_")
     assert verdict(alone)["code"] != "advice.verdicts.benchmarks_shared_apart"
-    assert all(row["low"] is None for row in alone.differences)
+    assert all(row["low"] is None for row in (*alone.differences, *alone.counts))
 
 
 def test_a_gain_whose_limits_hold_0_is_not_called_a_gain():
-    part = run_fidelity_benchmark(["coverage", "coverage:filtered"], checks=[12], repeats=2)
+    part = run_fidelity_benchmark(["coverage", "coverage:filtered"], checks=[12], repeats=6)
     (gain,) = [one for one in part.findings() if "gain" in one.code]
     apart = part.told_apart("coverage:filtered", "coverage")
     assert gain.code == ("fidelity.benchmark_gain" if apart else "fidelity.benchmark_gain_tied")

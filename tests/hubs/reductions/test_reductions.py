@@ -184,7 +184,7 @@ def test_other_data_are_refused(tmp_path):
 
 
 def test_broken_folders_are_named(tmp_path):
-    with pytest.raises(DataError, match="no saved hub reduction"):
+    with pytest.raises(DataError, match="no saved correction"):
         ICDM.load(tmp_path, data())
     ICDM.fit(data()).save(tmp_path / "mend")
     head = json.loads((tmp_path / "mend" / "reduction.json").read_text())

@@ -25,11 +25,13 @@ class FidelityBenchmark(Result):
     grid : "thin" or "full"
     checks : tuple of int
     counts : rows ``metric, kind, passed, rows, low, high, single_low, single_high``
-        low and high are 95 % limits when the repeats are drawn again with replacement; the single
-        ones the smallest and largest count of one repeat alone. A count of one repeat says little.
+        low and high are 95 % limits when the repeats are drawn again with replacement, None with
+        fewer than 6 repeats: these lie all on one side of the truth in more than 5 %. The single
+        ones are the smallest and largest count of one repeat alone. A count of one repeat says
+        little.
     differences : rows ``metric_a, metric_b, difference, low, high``
         Of the counts of every two measures, on the same draws of the repeats; where 0 lies within,
-        they are not told apart. No limits with one repeat.
+        they are not told apart. No limits with fewer than 6 repeats.
     rows : rows ``row, check, name, desideratum, metric, passed, failed``
     courses : one a measure and variant: ``check, name, variant, axis, metric, x, mean, sd``
         The last three are lists; sd over the repeats is None with one repeat, or where a value is
@@ -97,6 +99,7 @@ class FidelityBenchmark(Result):
                 "note",
                 {
                     **row,
+                    "repeats": self.repeats,
                     "again_text": _range(row["low"], row["high"]),
                     "alone_text": _range(row["single_low"], row["single_high"]),
                 },
@@ -123,7 +126,7 @@ class FidelityBenchmark(Result):
             more = self.difference(name, base)
             kind = "" if self.told_apart(name, base) else "_tied"
             if more["low"] is None:
-                kind = "_once"
+                kind = "_few"
             else:
                 numbers |= {"more": more["difference"], "low": more["low"], "high": more["high"]}
             found.append(Finding(f"fidelity.benchmark_gain{kind}", "note", numbers))

@@ -17,6 +17,7 @@ from monosashi.fidelity.benchmark.store import Store
 from monosashi.results import Provenance, Row
 
 DRAWS = 200
+LEAST = 6  # of fewer, all lie on one side of the truth in more than 5 % (2 × 0.5^n)
 Curves = Mapping[int, Parts]
 
 
@@ -54,10 +55,10 @@ def _parts(kept: Store, check: Check, name: str, repeats: list[int]) -> Parts:
 def _drawn_again(
     one: Judged, checks: Sequence[Check], grid: str, curves: Curves, repeats: int
 ) -> list[int]:
-    """Counts with the repeats drawn again; every measure gets the same draws."""
+    """Counts with the repeats drawn again, the same draws for every measure; none of too few."""
     rng = np.random.default_rng(0)
     return [count_passed(one, checks, grid, curves, rng.integers(repeats, size=repeats).tolist())
-            for _ in range(DRAWS if repeats > 1 else 0)]  # fmt: skip
+            for _ in range(DRAWS if repeats >= LEAST else 0)]  # fmt: skip
 
 
 def _count(

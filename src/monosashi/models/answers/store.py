@@ -41,9 +41,8 @@ class AnswerStore(TrustFile):
     Parameters
     ----------
     path : path, optional
-        Default: ``$MONOSASHI_STORE``, else the user's folder for caches.
-
-    A file that cannot be written (a disk that is read-only) is read; what it lacks is an error.
+        Default: ``$MONOSASHI_STORE``, else the user's folder for caches. A file that cannot be
+        written (a disk that is read-only) is read; what it lacks is an error.
 
     Attributes
     ----------

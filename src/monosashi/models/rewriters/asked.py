@@ -11,7 +11,7 @@ from monosashi.embeddings import DataError, fault
 from monosashi.models.rewriters.contract import Rewriter
 from monosashi.models.rewriters.items import Invalid
 from monosashi.models.rewriters.languages import TARGETS
-from monosashi.models.rewriters.limits import Limits
+from monosashi.models.rewriters.limits import MAX_UNUSABLE, Limits
 from monosashi.models.rewriters.transformations import Order
 from monosashi.models.rewriters.wanted import Wanted
 
@@ -34,6 +34,7 @@ class RewriteOptions(TypedDict, total=False):
     max_cost: float | None
     price_in: float | None
     price_out: float | None
+    max_unusable: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +53,7 @@ class Asked:
     max_cost: float | None = None
     price_in: float | None = None
     price_out: float | None = None
+    max_unusable: int | None = MAX_UNUSABLE
 
     def wanted(self, texts: Any, rewriter: Rewriter | str) -> Wanted:
         """Texts, transformations, seeds and rewriter, checked."""
@@ -70,4 +72,5 @@ class Asked:
         """
         if self.max_cost is not None and None in {self.price_in, self.price_out}:
             raise DataError(fault("rewriting.errors.limit_needs_prices"))
-        return Limits(self.max_calls, self.max_cost, self.price_in, self.price_out)
+        return Limits(self.max_calls, self.max_cost, self.price_in, self.price_out,
+                      self.max_unusable)  # fmt: skip

@@ -22,32 +22,47 @@ Place = tuple[str, str, str, int]
 
 def candidate_row(
     found: RewriteSet, seconds: float, prices: Mapping[str, tuple[float, float]],
-    ratings: Sequence[int | None],
+    ratings: Sequence[int | None], at_once: int = 1,
 ) -> Row:  # fmt: skip
-    """One candidate; its intervals are over texts (records), whose rows are not independent."""
+    """One candidate; its intervals are over texts (records), whose rows are not independent.
+
+    ``seconds`` is what the run took, ``at_once`` how many calls it had under way.
+    """
     n = len(found.rows)
     failed = sum(not row.kept for row in found.rows)
     same = sum(row.kept and not row.usable for row in found.rows)
     wrong, rows = by_record([(row.record, float(not row.usable)) for row in found.rows])
     ends = mean_interval(wrong, rows)
     kept = kept_rows(found)
-    spent = found.spent or {}
-    calls = spent.get("calls") or 0
-    paid = prices.get(found.generator)
-    cost = None
-    if paid is not None and calls:
-        cost = (spent["sent"] * paid[0] + spent["received"] * paid[1]) / 1e6 / n
     return {"generator": found.generator, "n": n, "n_failed": failed, "n_unchanged": same,
             "error_rate": (failed + same) / n,
             "low": ends.low, "high": ends.high, "p_adjusted": None, "tied": True,
             **_over_texts("edit_distance", "edit", (0.0, 1.0), [
                 (row.record, edit_distance(row.original, row.text)) for row in kept]),
-            "seconds_per_text": seconds / n if calls or not found.spent else None,
-            "cost_per_text": cost, **_over_texts("judged", "judged", (1.0, 5.0), [
+            "seconds_per_text": _seconds(found, seconds, at_once) / n,
+            "cost_per_text": _cost(found, prices.get(found.generator)),
+            **_over_texts("judged", "judged", (1.0, 5.0), [
                 (row.record, one) for row, one in zip(kept, ratings, strict=False)
                 if one is not None]),
             "n_judged": sum(one is not None for one in ratings),
             "n_unjudged": sum(one is None for one in ratings)}  # fmt: skip
+
+
+def _seconds(found: RewriteSet, seconds: float, at_once: int) -> float:
+    """Of the run; where answers were there already, the waits for all of them, so many at once."""
+    spent = found.spent or {}
+    if not spent.get("found"):
+        return seconds
+    return float(spent["seconds"] + spent["found_seconds"]) / at_once
+
+
+def _cost(found: RewriteSet, paid: tuple[float, float] | None) -> float | None:
+    """Of a text, answers that were there already included; None where their tokens are unknown."""
+    spent = found.spent
+    if paid is None or spent is None or spent["found_uncounted"]:
+        return None
+    sent, received = (spent[name] + spent[f"found_{name}"] for name in ("sent", "received"))
+    return float(sent * paid[0] + received * paid[1]) / 1e6 / len(found.rows)
 
 
 def _over_texts(name: str, stem: str, bounds: tuple[float, float],

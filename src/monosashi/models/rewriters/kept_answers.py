@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from monosashi.models.rewriters.limits import Spent
 from monosashi.models.rewriters.steps import Answer, Call
 from monosashi.models.rewriters.store import RewriteStore
 
@@ -22,8 +23,8 @@ class KeptAnswers:
 
     Attributes
     ----------
-    found : set of str
-        Keys of answers that this run did not ask for.
+    found : mapping of key to answer
+        Those that this run did not ask for.
     """
 
     def __init__(
@@ -32,14 +33,24 @@ class KeptAnswers:
         self._store, self._describe = store, describe
         self._held: dict[str, Answer] = {}
         self._asked: set[str] = set()
-        self.found: set[str] = set()
+        self.found: dict[str, Answer] = {}
 
     def get(self, key: str) -> Answer | None:
         """The answer under a key, or None."""
         held = self._held.get(key) if self._store is None else self._store.get(key)
         if held is not None and key not in self._asked:
-            self.found.add(key)
+            self.found[key] = held
         return held
+
+    def count(self, spent: Spent) -> None:
+        """What the answers that were there had taken."""
+        held = self.found.values()
+        whole = [one for one in held if one.prompt_tokens and one.completion_tokens]
+        spent.found = len(held)
+        spent.found_sent = sum(one.prompt_tokens or 0 for one in whole)
+        spent.found_received = sum(one.completion_tokens or 0 for one in whole)
+        spent.found_uncounted = len(held) - len(whole)
+        spent.found_seconds = sum(one.seconds for one in held)
 
     def put(self, call: Call, answer: Answer) -> Answer:
         """Keep an answer; another process may have been faster, whose answer it then is."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from monosashi.embeddings import ServiceError, fault
 
 MILLION = 1e6
+MAX_UNUSABLE = 30  # of ten texts with three attempts each, by default
 
 
 @dataclass(frozen=True)
@@ -21,12 +22,16 @@ class Limits:
         In the currency of the prices.
     price_in, price_out : float, optional
         For a million tokens sent, and received.
+    max_unusable : int, optional
+        Calls in a row, of one step of one transformation, of which nothing can be used; 0 or None
+        for any number.
     """
 
     max_calls: int | None = None
     max_cost: float | None = None
     price_in: float | None = None
     price_out: float | None = None
+    max_unusable: int | None = None
 
     def cost(self, sent: float, received: float) -> float | None:
         """What so many tokens cost; None without prices."""
@@ -52,6 +57,9 @@ class Spent:
         Calls of which the server did not count all tokens.
     seconds : float
         Sum of waits for answers.
+    found_sent, found_received, found_uncounted, found_seconds : int, int, int, float
+        What the answers of the store had taken when they came: tokens, answers of which the server
+        did not count them, waits.
     """
 
     calls: int = 0
@@ -63,6 +71,10 @@ class Spent:
     estimated: int = 0
     seconds: float = 0.0
     cost: float | None = None
+    found_sent: int = 0
+    found_received: int = 0
+    found_uncounted: int = 0
+    found_seconds: float = 0.0
 
 
 class BudgetReachedError(ServiceError):

@@ -9,6 +9,7 @@ from monosashi.models.rewriters.contract import StepRewriter
 from monosashi.models.rewriters.kept_answers import KeptAnswers
 from monosashi.models.rewriters.settling import advance, settle
 from monosashi.models.rewriters.steps import Answer, Call, Chain
+from monosashi.models.rewriters.unusable import Place
 
 Progress = Callable[[int, int], None]
 
@@ -65,6 +66,10 @@ class OnTheWay:
             self._waiting[call.key] = [chain]
             return call
         return None
+
+    def waiting(self, call: Call) -> set[Place]:
+        """Transformations, and steps of these, that wait for a call."""
+        return {(chain.transformation.name, chain.at) for chain in self._waiting[call.key]}
 
     def settle(self, call: Call, answer: Answer) -> None:
         """Move every text that waited for an answer on."""

@@ -45,6 +45,8 @@ class RewritePlan(Result):
     calibrated : bool
     within_limits : bool or None
         Whether ``max_calls`` and ``max_cost`` are enough; None without limits.
+    most_within_limits : bool or None
+        The same where every call takes all its attempts.
     transformations : tuple of rows ``transformation, axis, outcomes, found, calls``
         A request that several transformations share counts for the first of them.
     """
@@ -64,6 +66,7 @@ class RewritePlan(Result):
     seconds: float | None
     calibrated: bool
     within_limits: bool | None
+    most_within_limits: bool | None
     transformations: tuple[Row, ...]
 
     def tables(self) -> Tables:
@@ -79,7 +82,7 @@ def plan_rewrites(texts: Any, *, rewriter: Any, **options: Unpack[RewriteOptions
     texts, rewriter : as for ``rewrite``
     options : those of ``rewrite``
         ``transformations, seeds, store, dataset, language, targets, order, invalid, max_calls,
-        max_cost, price_in, price_out``.
+        max_cost, price_in, price_out, max_unusable``.
 
     Raises
     ------
@@ -138,6 +141,9 @@ def _plan(wanted: Wanted, chains: Sequence[Chain], counted: Counted, limits: Lim
         seconds=None if pace is None else pace * calls / hands,
         calibrated=counted.calibrated,
         within_limits=_within(calls, cost, limits),
+        most_within_limits=_within(
+            calls * attempts, None if cost is None else cost * attempts, limits
+        ),
         transformations=rows,
     )
 

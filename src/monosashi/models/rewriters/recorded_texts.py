@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from monosashi.embeddings import DataError, Fault, fault
+from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.errors import name_rows
 from monosashi.models.rewriters.hteb_folder import hteb_rows, is_hteb
 from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.models.rewriters.set_files import is_set
-from monosashi.models.rewriters.transformations import ALIASES, EIGHT, HUMAN, RULES
+from monosashi.models.rewriters.transformations import known_name
 
 PARQUET = (".parquet", ".pq")
 ANY_SEED = -1
@@ -109,35 +109,25 @@ def _lines(place: Path) -> Iterator[tuple[int, Any]]:
 
 def _checked(rows: Iterator[tuple[int, Any]], place: Path) -> Iterator[Told]:
     wrong: list[int] = []
-    unknown: dict[str, None] = {}
     for number, held in rows:
         if not isinstance(held, Mapping) or not _is_row(held):
             wrong.append(number)
-        elif _name(held) not in {**EIGHT, **RULES, **HUMAN}:
-            unknown[str(held["transformation"])] = None
         else:
             yield _told(held, number)
-    faults: list[Fault] = []
     if wrong:
-        faults.append(fault("rewriting.errors.recorded_lines", path=place.name,
-                            lines=name_rows(wrong), count=len(wrong)))  # fmt: skip
-    known = ", ".join([*EIGHT, *RULES, *HUMAN])
-    faults += [fault("rewriting.errors.transformation", name=name, known=known, groups="-")
-               for name in unknown]  # fmt: skip
-    if faults:
-        raise DataError(*faults)
+        raise DataError(fault("rewriting.errors.recorded_lines", path=place.name,
+                              lines=name_rows(wrong), count=len(wrong)))  # fmt: skip
 
 
 def _is_row(held: Mapping[str, Any]) -> bool:
     named = any(held.get(name) is not None for name in ("id", "record", "original"))
-    seed = held.get("seed")
-    return named and isinstance(held.get("transformation"), str) and (
+    seed, name = held.get("seed"), held.get("transformation")
+    return named and isinstance(name, str) and bool(name.strip()) and (
         isinstance(held.get("text"), str)) and (seed is None or type(seed) is int)  # fmt: skip
 
 
 def _name(held: Mapping[str, Any]) -> str:
-    name = str(held["transformation"]).lower().replace("-", "_")
-    return ALIASES.get(name, name)
+    return known_name(str(held["transformation"]))
 
 
 def _told(held: Mapping[str, Any], line: int | None = None) -> Told:

@@ -14,7 +14,8 @@ class Purse:
 
     Calls under way are held back at what they are likely to cost: the rule of thumb of ``plan``,
     times what answered calls of this run have cost against it. Tokens that a server does not
-    count are estimated in the same way. A sending that failed is given back.
+    count are estimated in the same way. A sending that failed is given back. Under a limit of
+    money the first call goes out alone, since the rule of thumb may be far from what it costs.
 
     Parameters
     ----------
@@ -36,6 +37,8 @@ class Purse:
         spent = self._limits.cost(self._spent.sent, self._spent.received)
         if cost is None or spent is None:
             return None
+        if self._away and not self._spent.calls:
+            return "cost"
         held = self._pace * (sum(self._away.values()) + self._cost(call))
         return "cost" if spent >= cost or spent + held > cost * (1 + SLACK) else None
 

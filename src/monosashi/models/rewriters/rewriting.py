@@ -16,7 +16,7 @@ from monosashi.models.rewriters.contract import DirectRewriter, Rewriter, StepRe
 from monosashi.models.rewriters.gate import judge_recorded
 from monosashi.models.rewriters.items import Invalid
 from monosashi.models.rewriters.languages import TARGETS, source_of
-from monosashi.models.rewriters.limits import Spent
+from monosashi.models.rewriters.limits import MAX_UNUSABLE, Spent
 from monosashi.models.rewriters.on_the_way import Progress
 from monosashi.models.rewriters.registry import made_by
 from monosashi.models.rewriters.rewrite_row import RewriteRow
@@ -45,6 +45,7 @@ def rewrite(
     max_cost: float | None = None,
     price_in: float | None = None,
     price_out: float | None = None,
+    max_unusable: int | None = MAX_UNUSABLE,
     progress: Progress | None = None,
 ) -> RewriteSet:
     """Rewrite texts; every different request is paid for once, and never again.
@@ -72,6 +73,10 @@ def rewrite(
         Where to stop; what came is kept, and the same call with a higher limit goes on.
     price_in, price_out : float, optional
         For a million tokens.
+    max_unusable : int or None
+        Where so many calls in a row, of one step of one transformation, bring nothing that can be
+        used, the run stops: it is the wrong model, or not set up for this. 0 or None goes on.
+        Programs (apertium) are not stopped.
     progress : function of (texts done, texts in all), optional
 
     Returns
@@ -84,7 +89,8 @@ def rewrite(
     DataError
         Texts, names or languages that cannot be used, all of them named.
     ServiceError
-        A limit is reached, or the service failed; the same call goes on.
+        A limit is reached, the service failed, or nothing that it gives can be used; the same call
+        goes on.
 
     Examples
     --------
@@ -96,7 +102,7 @@ def rewrite(
     asked = Asked(transformations=transformations, seeds=seeds, store=store, dataset=dataset,
                   language=language, targets=targets, order=order, invalid=invalid,
                   max_calls=max_calls, max_cost=max_cost, price_in=price_in,
-                  price_out=price_out)  # fmt: skip
+                  price_out=price_out, max_unusable=max_unusable)  # fmt: skip
     wanted = asked.wanted(texts, rewriter)
     chains, spent = wanted.chains(), Spent()
     if isinstance(wanted.rewriter, StepRewriter):

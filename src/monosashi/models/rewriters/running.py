@@ -17,6 +17,7 @@ from monosashi.models.rewriters.reserving import Purse
 from monosashi.models.rewriters.steps import Answer, Call, Chain
 from monosashi.models.rewriters.store import RewriteStore
 from monosashi.models.rewriters.turns import Turns
+from monosashi.models.rewriters.unusable import UnusableRows
 
 
 @dataclass
@@ -41,6 +42,7 @@ class Run:
         self._kept = KeptAnswers(self.store, self._described)
         self._texts = OnTheWay(self.chains, self.rewriter, self._kept, self.progress)
         self._purse = Purse(self.limits, self.spent)
+        self._rows = UnusableRows(self.limits.max_unusable if self.rewriter.batch == 1 else None)
         self._away = 0
         self._full: str | None = None
 
@@ -52,7 +54,7 @@ class Run:
         BudgetReachedError
             A limit is reached.
         ServiceError
-            The service is dead, or refuses everything.
+            The service is dead, refuses everything, or gives nothing that can be used.
         DataError
             There is no key, or the store cannot be written.
         """
@@ -64,18 +66,21 @@ class Run:
             while self._texts.ready or self._away or turns.open:
                 self._fill(turns)
                 self._submit(turns, crew)
-                if self._full and not self._away:
+                if (self._full or self._rows.full) and not self._away:
                     break
                 self._hear(turns, crew)
                 turns.look_again()
         finally:
             crew.close()
             turns.close()
-            self.spent.found = len(self._kept.found)
+            self._kept.count(self.spent)
             self.spent.texts_found = len(self._texts.served)
         if self._full:
             raise budget_reached(self._full, self.limits, self.spent, open_=self._texts.open,
                                  total=self._texts.total)  # fmt: skip
+        if (place := self._rows.full) and self._texts.open:
+            raise self._rows.error(place, self.rewriter.name, self.spent, open_=self._texts.open,
+                                   total=self._texts.total)  # fmt: skip
         return self.spent
 
     def _fill(self, turns: Turns) -> None:
@@ -114,7 +119,9 @@ class Run:
         return batch
 
     def _at_limit(self, turns: Turns) -> bool:
-        """Whether no call may be sent; what is under way may still turn out cheaper."""
+        """Whether no call may be sent; what is under way may still be cheaper, or of use."""
+        if self._rows.full:
+            return True
         lacking = self._purse.lacks(turns.queue[0])
         if lacking is not None and not self._away:
             self._full = lacking
@@ -135,7 +142,18 @@ class Run:
         self.breaker.answered()
         for call, answer in zip(event.calls, event.answers, strict=True):
             self._purse.came(call, answer)
-            self._texts.settle(call, self._kept.put(call, answer))
+            kept = self._kept.put(call, answer)
+            self._count(call, kept)
+            self._texts.settle(call, kept)
+
+    def _count(self, call: Call, answer: Answer) -> None:
+        """Whether an answer is of use, for those that wait for it."""
+        reading, places = self.rewriter.read(answer, call), self._texts.waiting(call)
+        verdict = judge(call.step, call.text, reading)
+        if verdict.kept:
+            self._rows.used(places)
+        else:
+            self._rows.refused(places, verdict.status, reading.text or answer.raw)
 
     def _retried(self, event: Again) -> None:
         self.breaker.failed(self.rewriter.name)
@@ -160,4 +178,5 @@ class Run:
         for call in event.calls:
             self._purse.failed(call)
             turns.drop(call)
+            self._rows.refused(self._texts.waiting(call), status, told_by(error))
             self._texts.failed(call, status, told_by(error))

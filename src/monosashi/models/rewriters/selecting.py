@@ -60,14 +60,19 @@ def select_rewriter(
     ('rules', 0.0)
     """
     made: list[tuple[RewriteSet, float]] = []
+    hands: list[int] = []
+    options.setdefault("max_unusable", None)  # what a candidate cannot do is what is compared
     for rewriter in told_apart(rewriters):
         began = time.perf_counter()
         found = rewrite(texts, transformations=transformations, rewriter=rewriter, seeds=seeds,
                         language=language, store=store, **options)  # fmt: skip
         made.append((found, time.perf_counter() - began))
+        hands.append(getattr(rewriter, "concurrency", 1))
     rated = _ratings([found for found, _ in made], judge, store)
-    rows = [candidate_row(found, seconds, prices or {}, ratings)
-            for (found, seconds), ratings in zip(made, rated, strict=True)]  # fmt: skip
+    rows = [
+        candidate_row(found, seconds, prices or {}, ratings, at_once)
+        for (found, seconds), ratings, at_once in zip(made, rated, hands, strict=True)
+    ]
     compare(rows, [found for found, _ in made])
     order = sorted(range(len(rows)), key=lambda i: (rows[i]["error_rate"], rows[i]["generator"]))
     listed = tuple({"place": place, **rows[i]} for place, i in enumerate(order, start=1))

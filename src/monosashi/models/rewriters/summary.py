@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any, ClassVar
 
 from monosashi.models.rewriters.gate import STATUSES, UNCHECKED
+from monosashi.models.rewriters.left_out import left_out
 from monosashi.models.rewriters.rewrite_row import RewriteRow
 from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.models.rewriters.transformations import SURFACE
@@ -20,6 +21,7 @@ MANY, MANY_UNCHANGED = 0.1, 0.05
 EXAMPLES = 2
 NEARLY_NOTHING = 0.05  # share of usable rewritings up to which a service is of no use
 ASKED = ("model", "program")
+BACK, IDLE = "backtranslation", 0.5  # share of unchanged texts from which a rule is named
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +90,7 @@ class RewriteSummary(Result):
     def findings(self) -> list[Finding]:
         """Failures, unchanged texts, languages that nothing could check.
 
-        Rules leave most texts as they are, each its own; that is in the table and no finding.
+        Rules leave most texts as they are, each its own; those that do so with most are named.
         """
         told = [_failures(self.transformations, self.statuses)] if self.failed_share else []
         if self.unusable:
@@ -99,7 +101,10 @@ class RewriteSummary(Result):
                 if row["unchanged_share"] > MANY_UNCHANGED and row["axis"] != SURFACE]  # fmt: skip
         if same:
             worst = max(same, key=lambda row: float(row["unchanged_share"]))
-            told.append(Finding("rewriting.unchanged", "note", _numbers(worst)))
+            back = worst["transformation"] == BACK
+            told.append(Finding(f"rewriting.unchanged{'_back' if back else ''}", "note",
+                                _numbers(worst)))  # fmt: skip
+        told += _idle(self.transformations)
         unchecked = sum(row["n_unchecked"] for row in self.transformations)
         if unchecked:
             told.append(Finding("rewriting.unchecked", "note",
@@ -127,7 +132,9 @@ def summarise_set(found: RewriteSet) -> RewriteSummary:
     texts = {(row.dataset, row.record, row.field) for row in found.rows}
     settings = {"generator": found.generator, "made_by": found.made_by, "seeds": found.seeds}
     return RewriteSummary(
-        provenance=Provenance(len(texts), 0, found.digest, settings=settings),
+        provenance=Provenance(
+            len(texts), 0, found.digest, settings=settings, notices=tuple(left_out(groups))
+        ),
         digest=found.digest,
         generator=found.generator,
         made_by=found.made_by,
@@ -198,6 +205,16 @@ def _failures(rows: Sequence[Row], statuses: Sequence[Row]) -> Finding:
         "n": n, "n_failed": failed, "share": failed / n, "worst": worst["transformation"],
         "worst_share": share, "status": status, "most": most,
     })  # fmt: skip
+
+
+def _idle(rows: Sequence[Row]) -> list[Finding]:
+    """Rules that had nothing to change in most texts, those with most of them first."""
+    idle = [row for row in rows if row["axis"] == SURFACE and row["unchanged_share"] > IDLE]
+    if not idle:
+        return []
+    idle.sort(key=lambda row: -float(row["unchanged_share"]))
+    listed = ", ".join(f"{row['transformation']} {row['n_unchanged']}/{row['n']}" for row in idle)
+    return [Finding("rewriting.rules_idle", "note", {"count": len(idle), "listed": listed})]
 
 
 def _numbers(row: Row) -> dict[str, Any]:

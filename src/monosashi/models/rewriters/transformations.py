@@ -52,11 +52,6 @@ RULES: Mapping[str, Transformation] = MappingProxyType({name: Transformation(nam
         "politeness", "width", "kana")})  # fmt: skip
 """What rules do without a model; an axis of its own, never part of a total of the others."""
 
-HUMAN: Mapping[str, Transformation] = MappingProxyType({
-    "human": Transformation("human", "lexical"),
-})  # fmt: skip
-"""Wordings by people: nothing makes them, a file of recorded texts holds them."""
-
 ALIASES = MappingProxyType({
     "paraphrase": "paraphrasing", "back_translation": "backtranslation", "style": "style_change",
     "expand": "expansion", "summarize": "summarise", "summarised": "summarise",
@@ -64,9 +59,21 @@ ALIASES = MappingProxyType({
 })  # fmt: skip
 
 
-def chosen(names: Sequence[str] | str, order: Order = "expand_then_summarise"
-           ) -> list[Transformation]:  # fmt: skip
+def known_name(name: str) -> str:
+    """The name that a transformation has here, however it was written.
+
+    >>> known_name("Back-Translation"), known_name("My agents")
+    ('backtranslation', 'my agents')
+    """
+    plain = name.strip().lower().replace("-", "_")
+    return ALIASES.get(plain, plain)
+
+
+def chosen(names: Sequence[str] | str, order: Order = "expand_then_summarise",
+           own: Sequence[str] = ()) -> list[Transformation]:  # fmt: skip
     """The transformations of these names, or of a group: ``all`` (the eight), an axis, ``surface``.
+
+    ``own`` are further names, of recorded texts; they are other wordings (axis ``lexical``).
 
     Raises
     ------
@@ -85,10 +92,10 @@ def chosen(names: Sequence[str] | str, order: Order = "expand_then_summarise"
     found: dict[str, Transformation] = {}
     faults: list[Fault] = []
     for name in [names] if isinstance(names, str) else names:
-        group = _named(name.strip().lower().replace("-", "_"))
+        group = _named(known_name(name), own)
         if not group:
             faults.append(fault("rewriting.errors.transformation", name=name,
-                                known=", ".join([*EIGHT, *RULES, *HUMAN]),
+                                known=", ".join(dict.fromkeys([*EIGHT, *RULES, *own])),
                                 groups=", ".join(["all", *AXES, SURFACE])))  # fmt: skip
         found |= {one.name: _ordered(one, order) for one in group}
     if not found and not faults:
@@ -98,14 +105,15 @@ def chosen(names: Sequence[str] | str, order: Order = "expand_then_summarise"
     return list(found.values())
 
 
-def _named(name: str) -> list[Transformation]:
+def _named(name: str, own: Sequence[str]) -> list[Transformation]:
     every = {**EIGHT, **RULES}
     if name == "all":
         return list(EIGHT.values())
     if name in {*AXES, SURFACE}:
         return [one for one in every.values() if one.axis == name]
-    one = {**every, **HUMAN}.get(ALIASES.get(name, name))
-    return [] if one is None else [one]
+    if name in own and name not in every:
+        return [Transformation(name, "lexical")]
+    return [every[name]] if name in every else []
 
 
 def _ordered(one: Transformation, order: Order) -> Transformation:

@@ -12,6 +12,7 @@ from monosashi.models.rewriters.contract import Rewriter
 from monosashi.models.rewriters.items import Invalid, Item, items_of
 from monosashi.models.rewriters.languages import checked_targets
 from monosashi.models.rewriters.preparing import chains_of
+from monosashi.models.rewriters.recorded import RecordedRewriter
 from monosashi.models.rewriters.registry import named_rewriter
 from monosashi.models.rewriters.steps import Chain
 from monosashi.models.rewriters.transformations import Order, Transformation, chosen
@@ -46,7 +47,8 @@ class Wanted:
         if not numbers or any(type(seed) is not int or seed < 0 for seed in numbers):
             raise DataError(fault("rewriting.errors.seeds", given=list(seeds)))
         made = named_rewriter(rewriter) if isinstance(rewriter, str) else rewriter
-        items, ways = items_of(texts, language, invalid), chosen(transformations, order)
+        own = made.offers() if isinstance(made, RecordedRewriter) else ()
+        items, ways = items_of(texts, language, invalid), chosen(transformations, order, own)
         codes = checked_targets(targets) if isinstance(made, ChatRewriter) else tuple(targets)
         return cls(tuple(items), tuple(ways), made, numbers, dataset, codes, order)
 

@@ -9,11 +9,13 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from monosashi.report.figures.inline import inline_svg
 from monosashi.report.figures.labels import SIZE, harmless, shorten, width
+from monosashi.report.figures.sheet import print_on_sheet
 from monosashi.report.palette import drawn
 
 if TYPE_CHECKING:
@@ -36,15 +38,20 @@ SETTINGS: Any = {
 
 @dataclass(frozen=True)
 class Drawing:
-    """The same figure twice: for a page of usual width and for a narrow screen."""
+    """The same figure twice: for a page of usual width and for a narrow screen.
+
+    ``again`` draws the wide one anew, for paper.
+    """
 
     wide: str
     narrow: str
+    again: Callable[[], str] = field(compare=False, repr=False)
 
 
 def both(draw: Callable[..., str], *given: Any, **named: Any) -> Drawing:
     """Draw a figure for both widths; numbers then stand beside or above what they belong to."""
-    return Drawing(draw(*given, **named), draw(*given, **named, full=NARROW))
+    again = partial(draw, *given, **named)
+    return Drawing(again(), again(full=NARROW), again)
 
 
 LOOKS = (
@@ -92,7 +99,8 @@ class Board:
                 x += _room(sign, name)
 
     def svg(self, *, title: str, description: str) -> str:
-        """The finished drawing as an element of the page."""
+        """The finished drawing as an element of the page; a sheet that is laid out gets it, too."""
+        print_on_sheet(self.figure, title=title)
         sheet = io.StringIO()
         with _missing_glyphs_expected():
             self.figure.savefig(sheet, format="svg", transparent=True, metadata={"Date": None})

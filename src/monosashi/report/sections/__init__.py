@@ -31,6 +31,7 @@ from monosashi.report.sections.language_equal_pools import equal_pools_section
 from monosashi.report.sections.language_experiments import experiments_section
 from monosashi.report.sections.language_search import language_search_section
 from monosashi.report.sections.layers import layers_section
+from monosashi.report.sections.map import map_section
 from monosashi.report.sections.misses import misses_section
 from monosashi.report.sections.pairs import pairs_section
 from monosashi.report.sections.partition import partition_section
@@ -95,6 +96,7 @@ MAKERS = (
     sensitivity_section,
     ratings_section,
     comparison_section,
+    map_section,
 )
 
 

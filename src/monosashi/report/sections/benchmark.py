@@ -38,8 +38,8 @@ def benchmark_section(results: Mapping[str, Any], tongue: Tongue) -> Section | N
 
 
 def _counts(found: Mapping[str, Any], tongue: Tongue) -> Figure:
-    rows = [DotRow(row["metric"], row["passed"], row["low"], row["high"],
-                   f"{row['passed']}/{row['rows']}") for row in found["counts"]]  # fmt: skip
+    rows = [DotRow(row["metric"], row["passed"], *_bar(row), f"{row['passed']}/{row['rows']}")
+            for row in found["counts"]]  # fmt: skip
     title, caption = tongue.say("benchmark.figure"), tongue.say("benchmark.caption")
     most = max(row["rows"] for row in found["counts"])
     svg = both(dot_rows, rows, axis=tongue.term("fidelity", "passed"), title=title,
@@ -50,6 +50,11 @@ def _counts(found: Mapping[str, Any], tongue: Tongue) -> Figure:
               Cell(span(row["single_low"], row["single_high"]), numeric=True)]
              for row in found["counts"]]  # fmt: skip
     return Figure(svg, caption, Table(title, [tongue.term("fidelity", n) for n in names], cells))
+
+
+def _bar(row: Mapping[str, Any]) -> tuple[float | None, float | None]:
+    """No bar where no draw of the repeats moves the count: one of no width says nothing."""
+    return (None, None) if row["low"] == row["high"] else (row["low"], row["high"])
 
 
 def _sphere(found: Mapping[str, Any], tongue: Tongue) -> Figure | None:
@@ -75,12 +80,13 @@ def _differences(found: Mapping[str, Any], tongue: Tongue) -> Table:
     """Of every two measures, on the same draws of the repeats."""
     rows = [
         [Cell(row["metric_a"]), Cell(row["metric_b"]),
-         Cell(_signed(row["difference"]), _within(row, tongue), numeric=True)]
+         Cell(_signed(row["difference"]), _within(row), numeric=True),
+         Cell(_judged(row, tongue))]
         for row in found.get("differences", [])
     ]  # fmt: skip
     heads = ("metric_a", "metric_b", "difference")
-    return Table(tongue.heading("fidelity", "benchmark_differences"),
-                 [tongue.term("fidelity", name) for name in heads], rows,
+    names = [*(tongue.term("fidelity", name) for name in heads), tongue.say("benchmark.verdict")]
+    return Table(tongue.heading("fidelity", "benchmark_differences"), names, rows,
                  tongue.say("benchmark.differences_note"))  # fmt: skip
 
 
@@ -88,12 +94,16 @@ def _signed(count: int) -> str:
     return f"{count:+d}".replace("-", MINUS) if count else "0"
 
 
-def _within(row: Mapping[str, Any], tongue: Tongue) -> str:
+def _within(row: Mapping[str, Any]) -> str:
+    return "" if row["low"] is None else f"[{_signed(row['low'])}, {_signed(row['high'])}]"
+
+
+def _judged(row: Mapping[str, Any], tongue: Tongue) -> str:
+    """A column of its own: four columns become cards on a narrow screen."""
     if row["low"] is None:
-        return tongue.say("benchmark.one_repeat")
-    shown = f"[{_signed(row['low'])}, {_signed(row['high'])}]"
+        return tongue.say("benchmark.few_repeats")
     apart = not row["low"] <= 0 <= row["high"]
-    return shown if apart else tongue.listing([shown, tongue.say("benchmark.not_told_apart")])
+    return tongue.say("benchmark.apart" if apart else "benchmark.not_told_apart")
 
 
 def _wrapping(name: str) -> str:

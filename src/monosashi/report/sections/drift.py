@@ -10,6 +10,7 @@ from monosashi.report.figures import DotRow, Point, both, dot_rows, scatter
 from monosashi.report.numerals import interval, number, percent
 from monosashi.report.sections.run_tables import points_text, run_table
 from monosashi.report.tongue import Tongue
+from monosashi.words import filling
 
 Row = Mapping[str, Any]
 RUN = "robustness_run"
@@ -34,7 +35,8 @@ def drift_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
              if len({row[name] for row in run["drift"]}) == 1}  # fmt: skip
     columns = [name for name in COLUMNS if name not in alike]
     note = tongue.listing(f"{tongue.term(RUN, name)} {value}" for name, value in alike.items())
-    table = run_table(run, "drift", columns, tongue, by="normalised", everywhere=note)
+    table = run_table(run, "drift", columns, tongue, by="normalised", everywhere=note,
+                      title=tongue.say("drift.beside"))  # fmt: skip
     return _section(_of_run(run, tongue), figures, [table], tongue)
 
 
@@ -78,7 +80,7 @@ def _quantities(found: Row, tongue: Tongue) -> Table:
 
 def _furthest(found: Row, tongue: Tongue) -> Table:
     rows = [[Cell(row["id"]), Cell(number(row["drift"]), numeric=True)] for row in found["worst"]]
-    return Table(tongue.term("robustness", "worst"),
+    return Table(tongue.heading("robustness", "worst"),
                  [tongue.term(RUN, "record"), tongue.say("drift.names.one")], rows)  # fmt: skip
 
 
@@ -93,10 +95,21 @@ def _of_run(run: Row, tongue: Tongue) -> str:
              "value": _relative(row)}.items()})]  # fmt: skip
     blind = [row for row in known if row.get("n_blind")]
     if blind:
-        worst = max(blind, key=lambda row: row["n_blind"] / row["n"])
-        said.append(tongue.say("drift.blind", model=worst["model"], wording=_wording(worst),
-                               share=percent(worst["n_blind"] / worst["n"])))  # fmt: skip
+        said.append(_most_blind(blind, tongue))
     return tongue.join(said)
+
+
+def _most_blind(rows: list[Row], tongue: Tongue) -> str:
+    """Where most texts do not move; all of them, if several share the first place."""
+    worst = max(rows, key=_blind_share)
+    names = dict.fromkeys(f"{row['model']} · {_wording(row)}" for row in rows
+                          if _blind_share(row) == _blind_share(worst))  # fmt: skip
+    return tongue.say("drift.blind", names=tongue.listing(names), count=worst["n_blind"],
+                      n=worst["n"], share=percent(_blind_share(worst)))  # fmt: skip
+
+
+def _blind_share(row: Row) -> float:
+    return float(row["n_blind"] / row["n"])
 
 
 def _wording(row: Row) -> str:
@@ -104,8 +117,9 @@ def _wording(row: Row) -> str:
 
 
 def _relative(row: Row) -> str:
-    ends = interval(row["normalised_low"], row["normalised_high"])
-    return f"{number(row['normalised'])} {ends}".rstrip()
+    low, high = row["normalised_low"], row["normalised_high"]
+    told = filling.end(row["normalised"])
+    return told if low is None or high is None else f"{told} {filling.ends(low, high)}"
 
 
 def _by_wording(run: Row, tongue: Tongue) -> Figure | None:

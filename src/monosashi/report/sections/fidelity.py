@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from monosashi.report.blocks import Cell, Figure, Section, Table
+from monosashi.fidelity.surely_below import AT_LEAST_ONE, cut_at_one
+from monosashi.report.blocks import Cell, Section, Table
+from monosashi.report.cut_scores import score_interval, why_cut
 from monosashi.report.excerpts import excerpt
-from monosashi.report.figures import DotRow, both, dot_rows
-from monosashi.report.numerals import interval, number, percent, written
+from monosashi.report.numerals import ends, interval, number, percent
+from monosashi.report.sections.fidelity_figure import score_figure
 from monosashi.report.sections.quantities import why
 from monosashi.report.tongue import Tongue
 
-SHARES = ("clipped_density", "clipped_coverage", "precision", "recall", "coverage",
-          "symmetric_precision", "symmetric_recall", "precision_cover",
-          "recall_cover")  # fmt: skip
 LISTS = {
     "uncovered": ("id", "radius", "text"),
     "outside": ("id", "text"),
@@ -32,7 +32,7 @@ def fidelity_section(results: Mapping[str, Any], tongue: Tongue) -> Section | No
         return None
     tables = [_scores(found, tongue), _over_k(found, tongue), _classes(found, tongue),
               *(_list(found, name, tongue) for name in LISTS)]  # fmt: skip
-    figure = _figure(found, tongue)
+    figure = score_figure(found, tongue)
     return Section(
         "fidelity",
         tongue.say("sections.fidelity"),
@@ -64,25 +64,6 @@ def _sentence(found: Mapping[str, Any], tongue: Tongue) -> str:
     return tongue.join(said)
 
 
-def _figure(found: Mapping[str, Any], tongue: Tongue) -> Figure | None:
-    """Shares between 0 and 1 with their intervals; what reals reach is the mark beside."""
-    control = (found["control"] or {}).get("scores", {})
-    rows = [
-        DotRow(tongue.term("fidelity", name), one["value"], one["low"], one["high"], written(one),
-               expected=control.get(name))
-        for name in SHARES
-        if (one := found["scores"].get(name)) is not None
-    ]  # fmt: skip
-    if not rows:
-        return None
-    title = tongue.say("fidelity.figure")
-    caption = tongue.say("fidelity.caption_control" if control else "fidelity.caption")
-    svg = both(dot_rows, rows, axis=tongue.say("fidelity.axis"), title=title, description=caption,
-               span=(0.0, 1.0))  # fmt: skip
-    cells = [[Cell(row.label), Cell(row.numbers, numeric=True)] for row in rows]
-    return Figure(svg, caption, Table(title, [tongue.say("quantity"), tongue.say("value")], cells))
-
-
 def _scores(found: Mapping[str, Any], tongue: Tongue) -> Table:
     forms = ("filtered", "corrected") if found["corrected"] else ()
     control, reasons = found["control"], found.get("reasons", {})
@@ -91,9 +72,10 @@ def _scores(found: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = []
     for name in found["metrics"]:
         row = [Cell(tongue.term("fidelity", name)),
-               tongue.cell(found["scores"][name], why(f"scores.{name}", reasons))]  # fmt: skip
-        row += [tongue.cell(spans.get(f"{form}.{name}", found[form].get(name)),
-                            _why_missing(f"{form}.{name}", reasons)) for form in forms]  # fmt: skip
+               _score(found["scores"][name], why(f"scores.{name}", reasons), tongue)]  # fmt: skip
+        row += [_score(spans.get(f"{form}.{name}", found[form].get(name)),
+                       _why_missing(f"{form}.{name}", reasons), tongue)
+                for form in forms]  # fmt: skip
         if control:
             row.append(_reached(name, control, tongue))
         rows.append(row)
@@ -101,17 +83,25 @@ def _scores(found: Mapping[str, Any], tongue: Tongue) -> Table:
     return Table(tongue.say("fidelity.scores"), columns, rows, _note(found, tongue))
 
 
+def _score(quantity: Any, reason: Mapping[str, Any] | None, tongue: Tongue) -> Cell:
+    """A score with its interval; where that lies above 1, the cut stands in its place."""
+    cell = tongue.cell(quantity, reason)
+    return replace(cell, note=AT_LEAST_ONE) if cut_at_one(*ends(quantity)) else cell
+
+
 def _note(found: Mapping[str, Any], tongue: Tongue) -> str:
-    """What reals reach, and why filtered and corrected scores have no interval."""
+    """What reals reach, why filtered and corrected scores have no interval, what is cut."""
     control, alone = found["control"], found.get("reasons", {}).get("intervals")
     said = [] if alone is None else [tongue.why(alone)]
+    if cut := why_cut(found, lambda name: tongue.term("fidelity", name)):
+        said.append(tongue.why(cut))
     if names := _without_form(found):
         told = tongue.listing(tongue.term("fidelity", name) for name in names)
         said.append(tongue.say("fidelity.no_form", metrics=told))
     if control:
         said.insert(0, tongue.say("fidelity.control", n=number(control["n"]),
                                   m=number(control["m"]), repeats=control["repeats"]))  # fmt: skip
-    return tongue.join(said)
+    return tongue.join(f"{one[:1].upper()}{one[1:]}" for one in said)
 
 
 def _why_missing(key: str, reasons: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -164,7 +154,7 @@ def _at_k(row: Mapping[str, Any], found: Mapping[str, Any], tongue: Tongue) -> C
     if value is None:
         return tongue.cell(None, {"code": "fidelity.reasons.few_generated",
                                   "values": {"m": found["n_generated"], "k": k}})  # fmt: skip
-    return Cell(number(value), interval(row.get("low"), row.get("high")), numeric=True)
+    return Cell(number(value), score_interval(row.get("low"), row.get("high")), numeric=True)
 
 
 def _classes(found: Mapping[str, Any], tongue: Tongue) -> Table:

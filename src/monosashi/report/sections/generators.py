@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
+from monosashi.report.cut_scores import score_interval, why_cut_of
 from monosashi.report.figures import Course, DotRow, both, courses, dot_rows
 from monosashi.report.numerals import interval, number
 from monosashi.report.tongue import Tongue
@@ -46,7 +47,7 @@ def _rows_of(found: Mapping[str, Any], metric: str) -> list[Mapping[str, Any]]:
 def _dots(found: Mapping[str, Any], tongue: Tongue) -> Figure:
     name = _leading(found)[0]
     rows = [DotRow(row["generator"], row["value"], row["low"], row["high"],
-                   f"{number(row['value'])} {interval(row['low'], row['high'])}".rstrip())
+                   f"{number(row['value'])} {score_interval(row['low'], row['high'])}".rstrip())
             for row in _rows_of(found, name) if row["value"] is not None]  # fmt: skip
     term = tongue.term("fidelity", name)
     title, caption = tongue.say("generators.figure", metric=term), tongue.say("generators.caption")
@@ -84,7 +85,20 @@ def _scores(found: Mapping[str, Any], form: str, tongue: Tongue) -> Table:
     title = tongue.say("generators.scores", form=tongue.term("fidelity", _form(form)))
     columns = [tongue.term("fidelity", "generator"),
                *(tongue.term("fidelity", name) for name in names)]  # fmt: skip
-    return Table(title, columns, rows)
+    return Table(title, columns, rows, _note(found, form, tongue))
+
+
+def _note(found: Mapping[str, Any], form: str, tongue: Tongue) -> str:
+    """What is cut at 1, and why scores of this form have no interval: each reason once."""
+    named, general = ("scores", ()) if form == "value" else (form, (".intervals",))
+    reasons = [
+        why
+        for key, why in (found.get("reasons") or {}).items()
+        if (f".{named}." in key and key.endswith(".interval")) or key.endswith(general)
+    ]
+    told = [tongue.why(why) for why in (why_cut_of(found["generators"], form), *reasons)
+            if why is not None]  # fmt: skip
+    return tongue.join(f"{one[:1].upper()}{one[1:]}" for one in dict.fromkeys(told))
 
 
 def _form(form: str) -> str:
@@ -96,15 +110,14 @@ def _score(row: Mapping[str, Any], form: str, tongue: Tongue) -> Cell:
     if value is None:
         return tongue.cell(None, NONE)
     low, high = ("low", "high") if form == "value" else (f"{form}_low", f"{form}_high")
-    told = interval(row.get(low), row.get(high))
-    return Cell(number(value), told, numeric=True)
+    return Cell(number(value), score_interval(row.get(low), row.get(high)), numeric=True)
 
 
 def _differences(found: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = [
         [Cell(tongue.term("fidelity", row["metric"])), Cell(row["generator_a"]),
          Cell(row["generator_b"]),
-         Cell(number(row["difference"]), interval(row["low"], row["high"]), numeric=True)]
+         _with_interval(row, "difference", tongue)]
         for row in found["differences"] if row["metric"] in _leading(found)
     ]  # fmt: skip
     heads = ("metric", "generator_a", "generator_b", "difference")
@@ -113,16 +126,30 @@ def _differences(found: Mapping[str, Any], tongue: Tongue) -> Table:
                  tongue.say("generators.differences_note"))  # fmt: skip
 
 
+def _with_interval(
+    row: Mapping[str, Any], name: str, tongue: Tongue, missing: str = "no_interval"
+) -> Cell:
+    """A number with its interval, or why there is none."""
+    told = interval(row["low"], row["high"]) or tongue.say(f"generators.{missing}")
+    return Cell(number(row[name]), told, numeric=True)
+
+
+def _missing(form: str) -> str:
+    """Why a correlation, or a difference of two, has no interval."""
+    return "unmoved" if form == "corrected_minus_plain" else "at_one"
+
+
 def _trends(found: Mapping[str, Any], tongue: Tongue) -> Table:
     rows = [
         [Cell(tongue.term("fidelity", row["metric"])),
-         Cell(number(row["slope"]), interval(row["low"], row["high"]), numeric=True),
+         _with_interval(row, "slope", tongue),
          _told(row["spearman"], row["spearman_low"], row["spearman_high"], tongue)]
         for row in found["trends"]
     ]  # fmt: skip
     heads = ("metric", "slope", "spearman")
     return Table(tongue.say("generators.trends"),
-                 [tongue.term("fidelity", name) for name in heads], rows)  # fmt: skip
+                 [tongue.term("fidelity", name) for name in heads], rows,
+                 tongue.say("generators.trends_note"))  # fmt: skip
 
 
 def _told(value: float | None, low: float | None, high: float | None, tongue: Tongue) -> Cell:
@@ -135,7 +162,7 @@ def _human(found: Mapping[str, Any], tongue: Tongue) -> Table:
     rows: Sequence[Sequence[Cell]] = [
         [Cell(tongue.term("fidelity", row["metric"])), Cell(tongue.term("fidelity", row["form"])),
          Cell(tongue.term("fidelity", row["correlation"])),
-         Cell(number(row["value"]), interval(row["low"], row["high"]), numeric=True)]
+         _with_interval(row, "value", tongue, _missing(row["form"]))]
         for row in found["human"]
     ]  # fmt: skip
     heads = ("metric", "form", "correlation", "value")

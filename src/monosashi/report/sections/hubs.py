@@ -109,7 +109,7 @@ def _statistics(hubs: Mapping[str, Any], tongue: Tongue) -> Table:
     ]  # fmt: skip
     columns = [tongue.say("quantity"), tongue.say("hubs.here"),
                *(tongue.term("hubs", name) for name in references)]  # fmt: skip
-    return Table(tongue.say("hubs.statistics"), columns, rows)
+    return Table(tongue.say("hubs.statistics"), columns, rows, tongue.say("hubs.statistics_note"))
 
 
 def _greatest(hubs: Mapping[str, Any], tongue: Tongue) -> Table:

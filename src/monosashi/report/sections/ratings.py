@@ -7,9 +7,10 @@ from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.figures import DotRow, both, dot_rows
-from monosashi.report.numerals import interval, number, percent, percent_interval
+from monosashi.report.numerals import MINUS, number, percent, percent_interval
 from monosashi.report.sections.axis_words import word_of
 from monosashi.report.tongue import Tongue
+from monosashi.words import filling
 
 Row = Mapping[str, Any]
 
@@ -25,7 +26,8 @@ def ratings_section(results: Mapping[str, Any], tongue: Tongue) -> Section | Non
         tongue.say("sections.ratings"),
         tongue.say("short.ratings"),
         tongue.say("ratings.what", n=found["n"], raters=found["n_raters"], scale=scale,
-                   weights=found["weights"], level=found["level"]),
+                   weights=word_of(found["weights"], tongue),
+                   level=word_of(found["level"], tongue)),
         [figure for c in ("quality", "fluency") if (figure := _figure(found, c, tongue))],
         [_table(found, tongue)],
         limits=tongue.limits("report.ratings.limits"),
@@ -44,7 +46,7 @@ def _name(row: Row, tongue: Tongue) -> str:
 
 def _figure(found: Row, criterion: str, tongue: Tongue) -> Figure | None:
     rows = [DotRow(_name(row, tongue), row["mean"], row["low"], row["high"],
-                   f"{row['mean']:.2f} {interval(row['low'], row['high'])}".rstrip(),
+                   f"{row['mean']:.2f} {_interval(row['low'], row['high'])}".rstrip(),
                    "alone" if row["transformation"] == "all" else "plain")
             for row in found["rows"] if row["criterion"] == criterion
             and row["mean"] is not None]  # fmt: skip
@@ -88,4 +90,10 @@ def _cell(row: Row, name: str, why: Any, tongue: Tongue) -> Cell:
         row.get(f"{name}_low"), row.get(f"{name}_high"))  # fmt: skip
     if name == "acceptable":
         return Cell(percent(row[name]), percent_interval(low, high), numeric=True)
-    return Cell(f"{row[name]:.2f}", interval(low, high), numeric=True)
+    value = f"{row[name]:.2f}".replace("-", MINUS)
+    return Cell(value, _interval(low, high), numeric=True)
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    """With as many decimals as the value before it."""
+    return "" if low is None or high is None else filling.ends(low, high, ".2f")

@@ -7,7 +7,8 @@ from typing import Any
 
 from monosashi.report.blocks import Section
 from monosashi.report.sections.robustness_figures import robustness_figures
-from monosashi.report.sections.robustness_tables import robustness_tables
+from monosashi.report.sections.robustness_tables import robustness_tables, why_no_totals
+from monosashi.report.sections.said_once import apart
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
@@ -30,6 +31,7 @@ def robustness_section(results: Mapping[str, Any], tongue: Tongue) -> Section | 
         _sentence(found, families, tongue),
         figures,
         robustness_tables(found, tongue),
+        notes=[] if apart(found["totals"], "gap")[0] else why_no_totals(found, tongue),
         limits=tongue.limits("robustness.limits"),
     )  # fmt: skip
 

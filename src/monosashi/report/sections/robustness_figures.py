@@ -31,7 +31,7 @@ def robustness_figures(found: Row, family: tuple[str, str], tongue: Tongue) -> I
 
 def _named(family: tuple[str, str], tongue: Tongue) -> str:
     group, generator = family
-    return f"{word_of(group, tongue)}, {generator}"
+    return tongue.listing([word_of(group, tongue), generator])
 
 
 def _points(value: float | None) -> str:
@@ -73,7 +73,8 @@ def _forest(mine: Mapping[str, list[Row]], of: str, tongue: Tongue) -> Figure | 
                    _with_ends(row["hl"], row["low"], row["high"])
                    + ("" if row["level"] is None else f" ({100 * row['level']:.1f}%)"))
             for row in mine["tests"] if row["hl"] is not None]  # fmt: skip
-    return _dots(rows, "forest", of, tongue)
+    ends = any(row.low is not None for row in rows)
+    return _dots(rows, "forest", of, tongue, "" if ends else "_single")
 
 
 def _dots(rows: list[DotRow], name: str, of: str, tongue: Tongue, which: str = "") -> Figure | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Section, Table
@@ -10,6 +10,7 @@ from monosashi.report.excerpts import excerpt
 from monosashi.report.figures import DotRow, both, dot_rows
 from monosashi.report.numerals import DASH, number, percent
 from monosashi.report.sections.axis_words import word_of
+from monosashi.report.sections.meaning_tables import meaning_tables
 from monosashi.report.sections.run_tables import (
     LARGEST,
     points_text,
@@ -26,7 +27,6 @@ MODELS = ("model", "prompt", "dimension", "dtype", "revision", "token_limit", "i
 SPREAD = ("model", "dataset", "transformation", "generator", "w_tilde", "groups", "n_left")
 IN_OUT = ("model", "dataset", "input_icc", "output_icc", "pattern")
 WORST = ("model", "dataset", "transformation", "original_text", "rewritten_text", "drift", "loss")
-MEANING = ("model", "dataset", "kind", "n", "movement", "share_unmoved", "separation")
 
 
 def robustness_run_section(results: Mapping[str, Any], tongue: Tongue) -> Section | None:
@@ -38,8 +38,8 @@ def robustness_run_section(results: Mapping[str, Any], tongue: Tongue) -> Sectio
                if (made := make(found, tongue)) is not None]  # fmt: skip
     tables = [run_table(found, "tasks", TASKS, tongue), run_table(found, "models", MODELS, tongue),
               run_table(found, "spread", SPREAD, tongue, by="w_tilde"),
-              run_table(_measured(found), "input_output", IN_OUT, tongue),
-              run_table(found, "sensitivity", MEANING, tongue), _worst(found, tongue)]  # fmt: skip
+              run_table(_measured(found, tongue), "input_output", IN_OUT, tongue),
+              *meaning_tables(found, tongue), _worst(found, tongue)]  # fmt: skip
     return Section(
         ROOM,
         tongue.say(f"sections.{ROOM}"),
@@ -51,9 +51,14 @@ def robustness_run_section(results: Mapping[str, Any], tongue: Tongue) -> Sectio
     )
 
 
-def _measured(found: Row) -> Row:
-    """Rows of wordings in and out with both numbers; data set and generator in one column."""
-    rows = [{**row, "dataset": f"{row['dataset']} ({row['generator']})"}
+def _measured(found: Row, tongue: Tongue) -> Row:
+    """Rows of wordings in and out with both numbers; data set and generator in one column.
+
+    No pattern is named where an interval leaves it open.
+    """
+    rows = [{**row, "dataset": f"{row['dataset']} ({row['generator']})",
+             "pattern": tongue.plain(row["pattern"]) if row["sure"]
+             else tongue.say(f"{ROOM}.open_pattern")}
             for row in found["input_output"]
             if row.get("input_icc") is not None and row.get("output_icc") is not None]  # fmt: skip
     return {**found, "input_output": rows}
@@ -66,7 +71,7 @@ def _sentence(found: Row, tongue: Tongue) -> str:
             models=len(found["models"]),
             tasks=len(found["tasks"]),
             scores=len(found["cube"]),
-            sets=tongue.listing(found["rewrites"]),
+            sets=tongue.listing(_sets(found["rewrites"], tongue)),
         )
     ]
     digest = found["provenance"]["settings"]["rewrites_digest"]
@@ -78,6 +83,17 @@ def _sentence(found: Row, tongue: Tongue) -> str:
         said.append(tongue.say(f"{ROOM}.preset", name=found["preset"]["name"],
                                left_out=tongue.listing(found["preset"]["left_out"])))  # fmt: skip
     return tongue.join(said)
+
+
+def _sets(names: Iterable[str], tongue: Tongue) -> list[str]:
+    """Sets of one name, which are numbered from the second on, as one: ``rules (3 sets)``."""
+    held: dict[str, int] = {}
+    for name in names:
+        first, _, place = name.rpartition(" ")
+        own = first if place.isdigit() and first in held else name
+        held[own] = held.get(own, 0) + 1
+    return [name if count == 1 else tongue.say(f"{ROOM}.sets", name=name, count=count)
+            for name, count in held.items()]  # fmt: skip
 
 
 def _ends(row: Row, value: str, low: str = "low", high: str = "high") -> str:
@@ -149,7 +165,9 @@ def _worst(found: Row, tongue: Tongue) -> Table:
     rows = []
     largest = sorted(found["worst"], key=lambda row: (-(row["loss"] or 0.0), -row["drift"]))
     for row in largest[:LARGEST]:
-        shown = {**row, "original_text": excerpt(row["original_text"]),
+        # one text stands there once for each generator
+        shown = {**row, "transformation": f"{row['transformation']} ({row['generator']})",
+                 "original_text": excerpt(row["original_text"]),
                  "rewritten_text": excerpt(row["rewritten_text"])}  # fmt: skip
         rows.append([run_cell(shown, column, tongue) for column in WORST])
     heads = [run_head(column, tongue) for column in WORST]

@@ -9,6 +9,7 @@ from monosashi.report.blocks import Cell, Table
 from monosashi.report.numerals import interval, number
 from monosashi.report.sections.axis_words import word_of
 from monosashi.report.sections.p_values import p_cell
+from monosashi.report.sections.said_once import apart, reasons_once
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
@@ -36,7 +37,7 @@ def _tests(found: Row, tongue: Tongue) -> Table | None:
          tongue.cell(row["rank_biserial"], row.get("reason"))]
         for row in found["tests"]
     ]  # fmt: skip
-    return Table(tongue.term("robustness", "tests"),
+    return Table(tongue.heading("robustness", "tests"),
                  [tongue.term("robustness", name) for name in names], rows,
                  tongue.say("robustness.unit", unit=word_of(found["unit"], tongue)))  # fmt: skip
 
@@ -54,9 +55,16 @@ def _share(value: float | None, row: Row, tongue: Tongue) -> Cell:
     return Cell(f"{100 * value:.2f}%", numeric=True)
 
 
+def why_no_totals(found: Row, tongue: Tongue) -> list[str]:
+    """Whose mean of the three axes is missing, and why."""
+    _, without = apart(found["totals"], "gap")
+    return reasons_once(without, lambda row: str(row["generator"]), tongue)
+
+
 def _totals(found: Row, tongue: Tongue) -> Table | None:
     """Mean of the three axes, and whether it may stand beside HTEB's numbers."""
-    if not found["totals"]:
+    held, _ = apart(found["totals"], "gap")
+    if not held:
         return None
     names = ("dataset_group", "generator", "hteb", "model", "original", "transformed", "gap",
              "flat")  # fmt: skip
@@ -65,11 +73,12 @@ def _totals(found: Row, tongue: Tongue) -> Table | None:
          Cell(tongue.say("yes" if row["hteb"] else "no")), Cell(row["model"]),
          *(tongue.cell(row[name], row.get("reason")) for name in ("original", "transformed")),
          _measured(row, "gap", tongue), _measured(_of_flat(row), "flat", tongue)]
-        for row in found["totals"]
+        for row in held
     ]  # fmt: skip
-    return Table(tongue.term("robustness", "totals"),
+    return Table(tongue.heading("robustness", "totals"),
                  [tongue.term("robustness", name) for name in names], rows,
-                 tongue.say("robustness.totals_note"))  # fmt: skip
+                 tongue.join([tongue.say("robustness.totals_note"),
+                              *why_no_totals(found, tongue)]))  # fmt: skip
 
 
 def _of_flat(row: Row) -> Row:
@@ -94,6 +103,6 @@ def _halves(found: Row, tongue: Tongue) -> Table | None:
              "spearman_brown")  # fmt: skip
     if not rows:
         return None
-    return Table(tongue.term("robustness", "rankings"),
+    return Table(tongue.heading("robustness", "rankings"),
                  [tongue.term("robustness", name) for name in names], rows,
                  tongue.say("robustness.halves_note"))  # fmt: skip

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from monosashi.report.blocks import Cell, Table
-from monosashi.report.numerals import DASH, MINUS, interval, number, percent, percent_interval
-from monosashi.report.sections.axis_words import word_of
+from monosashi.report.numerals import DASH, MINUS, interval, number
+from monosashi.report.sections.axis_words import task_word
+from monosashi.report.sections.said_once import apart, reasons_once
 from monosashi.report.tongue import Tongue
 
 Row = Mapping[str, Any]
 ROOM = "robustness_run"
 MOST_ROWS = 60
 LARGEST = 12
+TASK_WORDS = frozenset({"kind", "metric", "side"})
 
 
 def points_text(value: float | None) -> str:
@@ -23,13 +25,13 @@ def points_text(value: float | None) -> str:
 
 def run_table(
     found: Row, name: str, columns: Sequence[str], tongue: Tongue, *, by: str = "",
-    everywhere: str = "",
+    everywhere: str = "", title: str = "",
 ) -> Table:  # fmt: skip
     """One list of a run, the first rows of it; the largest when it is long and ``by`` is given.
 
     ``everywhere`` is what all rows share and no column shows.
     """
-    held = list(found[name])
+    held, without = apart(found[name], by) if by else (list(found[name]), [])
     shown = held[:MOST_ROWS]
     if by and len(held) > LARGEST:
         shown = sorted(held, key=lambda row: -(row.get(by) or 0.0))[:LARGEST]
@@ -37,20 +39,22 @@ def run_table(
     note = [tongue.say(f"{ROOM}.{name}_note")]
     if everywhere:
         note.append(tongue.say(f"{ROOM}.everywhere", values=everywhere))
+    note += reasons_once(without, _whose, tongue)
     if len(shown) < len(held):
         note.append(tongue.say(f"{ROOM}.largest" if by else f"{ROOM}.first", shown=len(shown),
                                total=len(held)))  # fmt: skip
-    return Table(tongue.heading(ROOM, name), [run_head(column, tongue) for column in columns], rows,
+    return Table(title or tongue.heading(ROOM, name),
+                 [run_head(column, tongue) for column in columns], rows,
                  tongue.join(note))  # fmt: skip
+
+
+def _whose(row: Row) -> str:
+    return f"{row['dataset']} ({row['generator']})"
 
 
 def run_head(column: str, tongue: Tongue) -> str:
     """What a column is called."""
-    return (
-        tongue.say(f"{ROOM}.{column}")
-        if column in {"kind", "n"}
-        else (tongue.term(ROOM, column) if column != "drift" else tongue.say(f"{ROOM}.drift_of"))
-    )
+    return tongue.say(f"{ROOM}.{column}") if column in {"kind", "n"} else tongue.term(ROOM, column)
 
 
 WHY = {"rho_loss": {"code": "robustness_run.reasons.no_unit_scores", "values": {}}}
@@ -58,16 +62,15 @@ INTERVALS = {
     "w_tilde": ("low", "high"),
     "input_icc": ("input_low", "input_high"),
     "output_icc": ("output_low", "output_high"),
-    "movement": ("low", "high"),
     "normalised": ("normalised_low", "normalised_high"),
     "drift": ("low", "high"),
+    "rho_loss": ("rho_low", "rho_high"),
 }
 
 
 def _named(value: str, column: str, tongue: Tongue) -> str:
-    if column == "pattern":
-        return tongue.plain(value)
-    return word_of(value, tongue) if column == "kind" else value
+    """Kinds of task, their metrics and the sides that are rewritten, in words."""
+    return task_word(value, tongue) if column in TASK_WORDS else value
 
 
 def run_cell(row: Row, column: str, tongue: Tongue) -> Cell:
@@ -78,9 +81,6 @@ def run_cell(row: Row, column: str, tongue: Tongue) -> Cell:
         return tongue.cell(None, why) if why else Cell(DASH, missing=True)
     if column in {"loss", "chance"}:
         return Cell(points_text(value), numeric=True)
-    if column in {"share_unmoved", "separation"}:
-        sure = percent_interval(row.get(f"{column}_low"), row.get(f"{column}_high"))
-        return Cell(percent(value), sure, numeric=True)
     if column == "seed":  # a name, no count
         return Cell(str(value))
     if isinstance(value, str):

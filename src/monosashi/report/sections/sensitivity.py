@@ -55,28 +55,28 @@ def _figure(found: Row, tongue: Tongue) -> Figure | None:
 
 
 def _kinds(found: Row, tongue: Tongue) -> Table:
-    names = ("kind", "n", "movement", "share_unmoved", "separation")
-    rows = []
-    for row in found["kinds"]:
-        why = row.get("reason")
-        low, high = row["separation_low"], row["separation_high"]
-        rows.append(
-            [
-                Cell(word_of(row["kind"], tongue)),
-                Cell(number(row["n"]), numeric=True),
-                tongue.cell(None, why)
-                if row["movement"] is None
-                else Cell(number(row["movement"]), interval(row["low"], row["high"]), numeric=True),
-                tongue.cell(None, why)
-                if row["share_unmoved"] is None
-                else Cell(percent(row["share_unmoved"]), numeric=True),
-                tongue.cell(None, why)
-                if row["separation"] is None
-                else Cell(percent(row["separation"]), percent_interval(low, high), numeric=True),
-            ]
-        )
-    return Table(tongue.term("robustness", "kinds"),
-                 [tongue.term("robustness", name) for name in names], rows)  # fmt: skip
+    """Where nothing moves further than a harmless rewriting, why is said once below."""
+    held = any(row["separation"] is not None for row in found["kinds"])
+    names = ("kind", "n", "movement", "share_unmoved", *(["separation"] if held else []))
+    rows = [[_cell(row, name, tongue) for name in names] for row in found["kinds"]]
+    why = {} if held else {tongue.why(row["reason"]): None for row in found["kinds"]
+                           if row["movement"] is not None and row.get("reason")}  # fmt: skip
+    return Table(tongue.heading("robustness", "kinds"),
+                 [tongue.term("robustness", name) for name in names], rows,
+                 tongue.join(why))  # fmt: skip
+
+
+def _cell(row: Row, name: str, tongue: Tongue) -> Cell:
+    if name == "kind":
+        return Cell(word_of(row["kind"], tongue))
+    if row[name] is None:
+        return tongue.cell(None, row.get("reason"))
+    if name == "n":
+        return Cell(number(row["n"]), numeric=True)
+    if name == "movement":
+        return Cell(number(row["movement"]), interval(row["low"], row["high"]), numeric=True)
+    sure = percent_interval(row.get(f"{name}_low"), row.get(f"{name}_high"))
+    return Cell(percent(row[name]), sure, numeric=True)
 
 
 def _least(found: Row, tongue: Tongue) -> Table:

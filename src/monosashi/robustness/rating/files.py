@@ -15,7 +15,16 @@ from monosashi.embeddings.files.delimited import read_delimited
 from monosashi.embeddings.files.encodings import read_text
 from monosashi.models.rewriters.rewrite_set import RewriteSet
 from monosashi.robustness.rating.found_sheets import KEY_FILE, RATER, raters_of, sheet_files
-from monosashi.robustness.rating.sheets import CRITERIA, KEY, NEEDED, SHEET, SheetRow, Sheets
+from monosashi.robustness.rating.key_digests import check_key, with_digests
+from monosashi.robustness.rating.sheets import (
+    CRITERIA,
+    DIGEST,
+    KEY,
+    NEEDED,
+    SHEET,
+    SheetRow,
+    Sheets,
+)
 from monosashi.robustness.reading import table_records
 
 SEPARATORS = (",", ";", "\t")
@@ -54,7 +63,7 @@ def write_sheets(made: Sheets, folder: Path) -> list[Path]:
         folder / f"{RATER}{i}.csv": (SHEET, rows) for i, rows in enumerate(made.raters, 1)
     }
     key = [{**row, "sheets": str(len(made.raters))} for row in made.key]
-    files[folder / KEY_FILE] = (KEY, key)
+    files[folder / KEY_FILE] = ((*KEY, DIGEST), with_digests(key, made.raters[0]))
     check_sheets(folder)
     # all before any is written: half a sheet would stand in the way of the next try
     contents = {path: _content(names, rows) for path, (names, rows) in files.items()}
@@ -91,8 +100,8 @@ def read_sheets(folder: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict
     Raises
     ------
     DataError
-        No key, columns that are missing, copied sheets, files that look like sheets and are not
-        named as such.
+        No key, or one that is not as it was written or belongs to other sheets; columns that are
+        missing, copied sheets, files that look like sheets and are not named as such.
     """
     if not (folder / KEY_FILE).exists():
         raise DataError(fault("robustness.errors.rating_key", path=folder))
@@ -106,6 +115,9 @@ def read_sheets(folder: Path) -> tuple[list[dict[str, Any]], dict[str, list[dict
             row["item"] = items.get(_plain(row["item"]), row["item"])
         sheets[name] = rows
     _refuse_copies(sheets)
+    check_key(key, sheets, KEY_FILE)
+    for row in key:
+        row.pop(DIGEST, None)
     return key, sheets
 
 

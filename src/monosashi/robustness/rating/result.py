@@ -84,7 +84,7 @@ class Ratings(Result):
             "n": row["n"], "n_raters": self.n_raters, "mean_text": ends(row, "mean", "low", "high"),
             "sd": row["sd"] or 0.0, "acceptable": row["acceptable"],
             "from": self.acceptable_from, "worst": worst["transformation"],
-            "worst_mean": worst["mean"],
+            "worst_mean": worst["mean"], "worst_text": ends(worst, "mean", "low", "high"),
             "ac2_text": ends(row, "ac2", "ac2_low", "ac2_high"),
             "alpha_text": ends(row, "alpha", "alpha_low", "alpha_high"),
             "weights": self.weights, "scale": f"{self.scale[0]:g}–{self.scale[-1]:g}",

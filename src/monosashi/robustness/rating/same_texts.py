@@ -25,8 +25,7 @@ def other_texts(sheets: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[F
     for rater, rows in sheets.items():
         for place, row in enumerate(rows):
             if all(row.get(name) is not None for name in TEXTS):
-                texts = tuple(" ".join(str(row[name]).split())[:LONGEST] for name in TEXTS)
-                shown[str(row.get("item"))].append((rater, place, texts))
+                shown[str(row.get("item"))].append((rater, place, shown_texts(row)))
     odd: dict[str, list[int]] = defaultdict(list)
     for held in shown.values():
         alike = [sum(_same(mine, other) for _, _, other in held) for _, _, mine in held]
@@ -36,6 +35,11 @@ def other_texts(sheets: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[F
     for rater, places in odd.items():
         yield in_lines(fault("robustness.errors.rating_texts", sorted(places), source=rater),
                        sheets[rater])  # fmt: skip
+
+
+def shown_texts(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Both texts of a row, whatever spreadsheets make of their blanks and their ends."""
+    return tuple(" ".join(str(row[name]).split())[:LONGEST] for name in TEXTS)
 
 
 def _same(texts: Sequence[str], others: Sequence[str]) -> bool:

@@ -17,6 +17,7 @@ from monosashi.statistics.generators import as_generator
 CRITERIA = ("quality", "fluency")
 SHEET = ("item", "original", "rewritten", *CRITERIA)
 KEY = ("item", "transformation", "generator", "id", "check", "sheets")
+DIGEST = "digest"  # of a row of the key, in its file
 NEEDED = ("transformation", "original", "rewritten")
 ALL = "all"  # the row over all transformations
 OTHER, SAME = "other", "same"  # a rewriting of another text; the text itself
@@ -30,13 +31,16 @@ class SheetRow(dict[str, Any]):
     line: int | None = None
 
 
-def in_lines(one: Fault, rows: Sequence[Mapping[str, Any]]) -> Fault:
-    """A fault of a sheet, also with the lines of the file, where the rows know them."""
+def in_lines(one: Fault, rows: Sequence[Mapping[str, Any]], source: str | None = None) -> Fault:
+    """A fault of a sheet, also with the lines of the file, where the rows know them.
+
+    ``source`` is the file; of a sheet it follows from its rater.
+    """
     lines = [line for row in one.rows if (line := getattr(rows[row], "line", None)) is not None]
     if len(lines) < len(one.rows):
         return one
-    return replace(one, place={"source": f"rater_{one.values['source']}.csv",
-                               "lines": name_rows(lines)})  # fmt: skip
+    source = source or f"rater_{one.values['source']}.csv"
+    return replace(one, place={"source": source, "lines": name_rows(lines)})
 
 
 @dataclass(frozen=True)

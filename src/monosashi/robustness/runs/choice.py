@@ -12,6 +12,7 @@ from monosashi.results import Row
 from monosashi.robustness.axes import HTEB_AXES, SURFACE, axis_named
 from monosashi.robustness.runs.profile import Axis, Level, Levels, ends_of
 from monosashi.robustness.runs.records import Term
+from monosashi.robustness.runs.wins import as_wide_as, shares_of_wins
 from monosashi.robustness.tasks.scored import FloatArray
 
 ORIGINAL = "original"
@@ -24,8 +25,9 @@ class Choice:
     Attributes
     ----------
     rows : rows ``model, score, low, high, behind, behind_low, behind_high, wins``
-        ``wins``: share of draws in which the model comes first; ``behind``: distance to the first.
-        Intervals: see ``profile.ends_of``; ``reason`` says why there is none.
+        ``behind``: distance to the first. Intervals: see ``profile.ends_of``; ``reason`` says why
+        there is none. ``wins``: share of draws of texts in which the model comes first, of draws
+        as wide as the intervals of ``behind`` (see ``wins.shares_of_wins``).
     weights : mapping of axis to weight
         As they were used; they sum to 1.
     missing : tuple of str
@@ -131,18 +133,22 @@ def _weighted(levels: Levels, model: str, axes: Sequence[Axis], weights: Mapping
 def _rows(models: Sequence[str], values: Sequence[_Weighted], confidence: float) -> list[Row]:
     if not models:
         return []
-    wins = _wins(np.array([one.draws for one in values]))
     order = sorted(range(len(models)), key=lambda i: (-values[i].value, models[i]))
     best = values[order[0]]
+    behind = [_behind(best, values[i], confidence) for i in order[1:]]
+    wins = shares_of_wins([
+        as_wide_as(best.draws - values[i].draws, best.value - values[i].value,
+                   held["behind_low"], confidence)
+        for i, held in zip(order[1:], behind, strict=True)])  # fmt: skip
     rows: list[Row] = []
-    for i in order:
+    for place, i in enumerate(order):
         one = values[i]
         row: Row = {"model": models[i], "score": one.value, "low": None, "high": None,
                     "behind": best.value - one.value, "behind_low": None, "behind_high": None,
-                    "wins": None if wins is None else float(wins[i])}  # fmt: skip
+                    "wins": None if wins is None else float(wins[place])}  # fmt: skip
         row |= ends_of(one.terms, one.draws, one.n_texts, confidence)
-        if one is not best:
-            row |= _behind(best, one, confidence)
+        if place:
+            row |= behind[place - 1]
         rows.append(row)
     return rows
 
@@ -152,13 +158,3 @@ def _behind(best: _Weighted, one: _Weighted, confidence: float) -> Row:
     terms = [*best.terms, *((-weight, records, what) for weight, records, what in one.terms)]
     found = ends_of(terms, best.draws - one.draws, min(best.n_texts, one.n_texts), confidence)
     return {"behind_low": found["low"], "behind_high": found["high"]}
-
-
-def _wins(table: FloatArray) -> FloatArray | None:
-    """Share of draws in which each model comes first."""
-    known = table[:, ~np.isnan(table).any(axis=0)]
-    if not known.shape[1]:
-        return None
-    first = known == known.max(axis=0)
-    shares: FloatArray = (first / first.sum(axis=0)).mean(axis=1)
-    return shares

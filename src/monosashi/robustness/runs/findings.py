@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from monosashi.results import Finding, Row, worst_first
 from monosashi.robustness.runs.dose_told import dose_findings
@@ -23,6 +24,7 @@ def run_findings(found: RobustnessRun) -> list[Finding]:
     told = [
         _choice,
         _unmeasured,
+        _averaged,
         copies,
         two_losses,
         _profile,
@@ -47,18 +49,27 @@ def weights_text(weights: object) -> str:
 def _choice(found: RobustnessRun) -> list[Finding]:
     if len(found.choice) < 2:
         return []
-    best, second = found.choice[:2]
-    ahead = second["behind_low"] is not None and second["behind_low"] > 0
-    near = [row["model"] for row in found.choice[1:]
-            if row["behind_low"] is None or row["behind_low"] <= 0]  # fmt: skip
+    best, second = found.choice[0], rival_of(found.choice)
+    near = [row["model"] for row in found.choice[1:] if not surely_behind(row)]
     numbers = {
         "model": best["model"], "second": second["model"], "wins": best["wins"] or 0.0,
+        "wins_text": "–" if best["wins"] is None else filling.fill("{x:.0%}", {"x": best["wins"]}),
         "score_text": interval(best, "score", "low", "high"),
         "behind_text": interval(second, "behind", "behind_low", "behind_high"),
         "near": ", ".join(near) or "–", "weights": weights_text(dict(found.weights)),
         "n": sum(row["n"] for row in found.tasks), "example": _example(found),
     }  # fmt: skip
-    return [Finding(f"robustness_run.{'chosen' if ahead else 'undecided'}", "note", numbers)]
+    return [Finding(f"robustness_run.{'undecided' if near else 'chosen'}", "note", numbers)]
+
+
+def surely_behind(row: Row) -> bool:
+    """Whether its distance to the first model holds 0 no more."""
+    return row["behind_low"] is not None and row["behind_low"] > 0
+
+
+def rival_of(choice: Sequence[Row]) -> Row:
+    """The next model that cannot be told from the first; where all can, the second."""
+    return next((row for row in choice[1:] if not surely_behind(row)), choice[1])
 
 
 def _example(found: RobustnessRun) -> str:
@@ -69,10 +80,14 @@ def _example(found: RobustnessRun) -> str:
 
 
 def interval(row: Row, value: str, low: str, high: str) -> str:
-    """A value with its ends, in points."""
+    """A value with its ends, in points; with more digits where it would round to nothing.
+
+    >>> interval({"gap": 0.03, "low": 0.03, "high": 0.03}, "gap", "low", "high")
+    '0.03 [0.03, 0.03]'
+    """
     if row[low] is None or row[high] is None:
         return f"{row[value]:.1f}"
-    return f"{row[value]:.1f} {filling.ends(row[low], row[high], '.1f')}"
+    return f"{filling.end(row[value], '.1f')} {filling.ends(row[low], row[high], '.1f')}"
 
 
 def _unmeasured(found: RobustnessRun) -> list[Finding]:
@@ -82,6 +97,18 @@ def _unmeasured(found: RobustnessRun) -> list[Finding]:
     numbers = {"axes": ", ".join(found.weights_unmeasured),
                "weights": weights_text(dict(found.weights))}  # fmt: skip
     return [Finding("robustness_run.weights_unmeasured", "warning", numbers)]
+
+
+def _averaged(found: RobustnessRun) -> list[Finding]:
+    """Axes that several generators rewrote: the choice counts their mean."""
+    held: dict[str, dict[str, None]] = {}
+    for row in found.profile:
+        held.setdefault(row["axis"], {})[row["generator"]] = None
+    return [Finding("robustness_run.averaged", "note", {
+        "axis": axis, "axis_word": f"robustness.words.{axis}", "generators": ", ".join(names),
+        "count": len(names)})
+        for axis, names in held.items()
+        if len(names) > 1 and found.weights.get(axis) and len(found.choice) > 1]  # fmt: skip
 
 
 def _profile(found: RobustnessRun) -> list[Finding]:

@@ -24,7 +24,7 @@ LEVELS = {"robustness.blind": "blind", "robustness.order_blind": "order_blind",
 def sensitivity_rows(model: str, task: Task, wordings: Sequence[Wording],
                      embedder: Embedder | EmbeddingSet, *, store: Store,
                      confidence: float) -> list[Row]:  # fmt: skip
-    """Rows ``model, dataset, kind, movement, low, high, share_unmoved, separation, says``.
+    """Rows of ``measure_sensitivity``, each with ``model, dataset, says, cut_at``.
 
     Of the first 300 texts of the field that is drawn; harmless are those of the first wording of
     them in their own language.

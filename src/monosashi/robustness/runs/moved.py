@@ -8,6 +8,7 @@ from monosashi.embeddings import fault
 from monosashi.results import Row
 from monosashi.robustness.drift import Drift, cosine_distances, measure_drift
 from monosashi.robustness.runs.cells import Cell, about
+from monosashi.robustness.runs.rho_interval import rho_interval
 from monosashi.robustness.tasks.correlations import rank_correlation
 from monosashi.robustness.tasks.scored import FloatArray
 
@@ -22,7 +23,7 @@ def drift_row(cell: Cell, confidence: float) -> Row:
     if not len(before):
         return {**row, "drift": None, "reason": fault("robustness_run.reasons.nothing_kept")}
     found = measure_drift(before, after, confidence=confidence)
-    return {**row, **_numbers(found), "n_blind": _blind(cell), "rho_loss": _rho(cell)}
+    return {**row, **_numbers(found), "n_blind": _blind(cell), **_rho(cell, confidence)}
 
 
 def _numbers(found: Drift) -> Row:
@@ -61,14 +62,17 @@ def _unit_drift(cell: Cell) -> FloatArray:
     return furthest
 
 
-def _rho(cell: Cell) -> float | None:
+def _rho(cell: Cell, confidence: float) -> Row:
+    """How drift and loss go together over records, with its interval."""
     losses = cell.unit_losses()
     if losses is None:
-        return None
+        return {"rho_loss": None, "rho_low": None, "rho_high": None}
     units, lost = losses
     far = _unit_drift(cell)[units]
     known = ~np.isnan(far)
-    return rank_correlation(far[known], lost[known])
+    low, high = rho_interval(far[known], lost[known], confidence) or (None, None)
+    return {"rho_loss": rank_correlation(far[known], lost[known]), "rho_low": low,
+            "rho_high": high}  # fmt: skip
 
 
 def worst_rows(cell: Cell) -> list[Row]:

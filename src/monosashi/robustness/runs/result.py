@@ -44,7 +44,8 @@ class RobustnessRun(Result):
         Intervals are for other texts of these datasets. ``n_texts`` and ``fewest_texts``: of the
         transformation with most and with fewest texts, since failures differ.
     choice : rows ``model, score, low, high, behind, behind_low, behind_high, wins``
-        In order. ``wins``: share of draws of texts in which the model comes first.
+        In order. ``wins``: share of draws of texts in which the model comes first; the draws are as
+        wide as the intervals of ``behind``, so that the two do not contradict each other.
     weights : mapping of axis to weight
         Behind ``choice``; ``original`` counts the texts as they are.
     weights_unmeasured : tuple of str
@@ -56,7 +57,8 @@ class RobustnessRun(Result):
         ``n_looked_at``) whose letters are not of the declared language, where most are so; and the
         first of them.
     drift : rows a model, dataset, wording: ``drift, low, high, median, p95, random_distance,
-        normalised, n, n_undefined, n_unmoved, n_blind, loss, rho_loss``
+        normalised, n, n_undefined, n_unmoved, n_blind, loss, rho_loss,
+        rho_low, rho_high``
         ``n_blind``: texts that changed while their vector did not.
     spread : rows ``w_tilde, low, high, groups, n_left`` a transformation
         Over ``groups`` texts, those that every transformation kept; ``n_left`` have a rewriting

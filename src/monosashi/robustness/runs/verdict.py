@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monosashi.robustness.runs.findings import interval
+from monosashi.robustness.runs.findings import interval, rival_of, surely_behind
 from monosashi.robustness.runs.result import RobustnessRun
 
 
@@ -17,9 +17,8 @@ def choice_verdict(found: RobustnessRun) -> dict[str, Any]:
     numbers = {"model": best["model"], "score_text": interval(best, "score", "low", "high")}
     if len(rows) == 1:
         return {"code": "robustness_run.verdicts.one", "numbers": numbers}
-    second = rows[1]
+    second = rival_of(rows)
     numbers |= {"second": second["model"],
                 "behind_text": interval(second, "behind", "behind_low", "behind_high")}  # fmt: skip
-    sure = second["behind_low"] is not None and second["behind_low"] > 0
-    code = "chosen" if sure else "undecided"
+    code = "chosen" if surely_behind(second) else "undecided"
     return {"code": f"robustness_run.verdicts.{code}", "numbers": numbers}

@@ -16,8 +16,9 @@ from monosashi.robustness.drift import SAME, cosine_distances, random_pair_dista
 from monosashi.robustness.means import mean_of
 from monosashi.robustness.sensitivity.changes import KINDS, Change, meaning_changes
 from monosashi.robustness.sensitivity.places import places
-from monosashi.robustness.sensitivity.reach import UNMOVED, Reach, reach_of
+from monosashi.robustness.sensitivity.reach import Reach, reach_of
 from monosashi.robustness.sensitivity.result import Sensitivity
+from monosashi.robustness.sensitivity.unmoved import unmoved_share
 from monosashi.robustness.tasks.spoken import doubted
 from monosashi.statistics.options import check_confidence
 from monosashi.statistics.proportions import clopper_pearson
@@ -103,7 +104,7 @@ def measure_sensitivity(
             for kind in _kinds(made)
         ),
         harmless=_harmless(still, wide, confidence),
-        places=tuple(places(made, moved, wide)),
+        places=tuple(places(made, moved, wide, confidence)),
         cut_at=reach.cut_at,
         n_after_cut=reach.n_behind,
         least=tuple(_least(texts, made, moved, wide)),
@@ -146,7 +147,7 @@ def _kind(kind: str, held: Moved) -> Row:
     chosen = [i for i in known if held.read[i]]
     row: Row = {"kind": kind, "n": len(chosen), "n_unread": len(known) - len(chosen),
                 **_movement(moved[chosen], held.wide, held.confidence),
-                "share_unmoved": float((moved[chosen] < UNMOVED).mean()) if chosen else None,
+                **unmoved_share(moved[chosen], held.confidence),
                 **_separation(chosen, held)}  # fmt: skip
     if not chosen:
         code = "not_read" if known else "no_units"

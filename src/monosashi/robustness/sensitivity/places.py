@@ -9,13 +9,14 @@ import numpy.typing as npt
 
 from monosashi.results import Row
 from monosashi.robustness.sensitivity.changes import Change
-from monosashi.robustness.sensitivity.reach import UNMOVED
+from monosashi.robustness.sensitivity.unmoved import unmoved_share
 
 FloatArray = npt.NDArray[np.float64]
 EDGES = (0, 16, 32, 64, 128, 256, 512)
 
 
-def places(made: Sequence[Change], moved: FloatArray, wide: float | None) -> list[Row]:
+def places(made: Sequence[Change], moved: FloatArray, wide: float | None,
+           confidence: float) -> list[Row]:  # fmt: skip
     """Movement by place; swapped names are left out, since words alone may not show them."""
     kept = [i for i, one in enumerate(made) if one.kind != "names" and not np.isnan(moved[i])]
     rows: list[Row] = []
@@ -25,5 +26,5 @@ def places(made: Sequence[Change], moved: FloatArray, wide: float | None) -> lis
         if len(held):
             rows.append({"first": first, "last": None if beyond is None else beyond - 1,
                          "n": len(held), "movement": float(held.mean()) / wide if wide else None,
-                         "share_unmoved": float((held < UNMOVED).mean())})  # fmt: skip
+                         **unmoved_share(held, confidence)})  # fmt: skip
     return rows

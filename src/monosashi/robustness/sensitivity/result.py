@@ -22,15 +22,15 @@ class Sensitivity(Result):
         Original texts.
     random_distance : float or None
         Mean cosine distance of two different originals; 0 where all have the same vector.
-    kinds : rows ``kind, n, n_unread, movement, low, high, share_unmoved, separation,
-        separation_low, separation_high``
+    kinds : rows ``kind, n, n_unread, movement, low, high, share_unmoved, share_unmoved_low,
+        share_unmoved_high, separation, separation_low, separation_high``
         Of changes where the model reads; ``n_unread`` stand where it does not: other words put
         there move nothing either.
         ``movement``: mean distance between a text and its change, over ``random_distance``.
         ``separation``: share of texts that their change of meaning moves further than their
         harmless rewriting.
     harmless : row ``n, movement, low, high`` or None
-    places : rows ``first, last, n, movement, share_unmoved``
+    places : rows ``first, last, n, movement, share_unmoved, share_unmoved_low, share_unmoved_high``
         By words (Japanese: signs) before the change; swaps of names left out.
     cut_at : int or None
         The model stops reading: from here on neither a change of any kind nor other words move
@@ -118,6 +118,7 @@ class Sensitivity(Result):
             "movement": row["movement"],
             "movement_text": _text(row),
             "unmoved": row["share_unmoved"],
+            "unmoved_text": _share_text(row),
             "harmless_text": "–" if self.harmless is None else _text(self.harmless),
         }
 
@@ -134,6 +135,13 @@ def _level(row: Row) -> Level:
         return "note"
     value = Estimate(row["movement"], row["low"], row["high"], None, "t", row["n"])
     return level_of("sensitivity_movement", value)
+
+
+def _share_text(row: Row) -> str:
+    """``83 % [65 %, 94 %]``, as in sentences."""
+    return filling.fill("{value:.0%} [{low:.0%}, {high:.0%}]", {
+        "value": row["share_unmoved"], "low": row["share_unmoved_low"],
+        "high": row["share_unmoved_high"]})  # fmt: skip
 
 
 def _text(row: Row) -> str:
