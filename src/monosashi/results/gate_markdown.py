@@ -49,6 +49,8 @@ def comment(outcome: GateOutcome, language: str | None, tries: Tries | None) -> 
     groups = {state: [one for one in outcome.outcomes if one.passed is value]
               for value, state in STATES.items()}  # fmt: skip
     notices = [f"> {escaped(one.say(language), 'sentence')}" for one in outcome.notices]
+    unjudged = [f"- {escaped(outcome_sentence(one, language), 'sentence')}"
+                for one in groups["unjudged"]]  # fmt: skip
     title = [escaped(outcome.title)] if outcome.title else []
     blocks = [
         [f"**{escaped(verdict_of(outcome, language))}**"],
@@ -56,8 +58,7 @@ def comment(outcome: GateOutcome, language: str | None, tries: Tries | None) -> 
         _fitting(notices, ROOM["head"], language, "\n>\n"),
         _table(groups["fail"], ROOM["fail"], language),
         _tries(groups["fail"], tries, language),
-        _fitting([f"- {escaped(outcome_sentence(one, language))}" for one in groups["unjudged"]],
-                 ROOM["unjudged"], language),
+        _fitting(unjudged, ROOM["unjudged"], language),
         _folded(groups["pass"], language),
     ]  # fmt: skip
     return "\n\n".join("\n".join(block) for block in blocks if block)
