@@ -118,6 +118,20 @@ def test_an_npz_needs_every_row_and_parquet_leaves_them_null(tmp_path):
     assert write_beside(some, parquet).already == 9
 
 
+def test_rows_without_a_vector_make_a_column_that_every_pyarrow_reads(tmp_path):
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    path = tmp_path / "pages.parquet"
+    data = set_for("pages.npz")
+    write(data, path)
+    write_beside(mended_of(data).take(np.arange(9)), path)
+    column = parquet.read_table(path)["vector_mended"]
+    assert pa.types.is_list(column.type)  # fixed-size lists with nulls are read by the newest only
+    assert column.null_count == data.n - 9
+    assert np.array_equal(column[0].as_py(), mended_of(data).vectors[0])
+
+
 def test_parquet_keeps_types_row_order_and_metadata(tmp_path):
     import pyarrow as pa
     from pyarrow import parquet

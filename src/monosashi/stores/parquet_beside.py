@@ -53,7 +53,7 @@ def _write(file: Any, draft: Path, name: str, rows: FileRows, mended: FloatArray
     from pyarrow import parquet
 
     kept = [one for one in file.schema_arrow.names if one != name]
-    kind = pa.list_(pa.from_numpy_dtype(mended.dtype), mended.shape[1])
+    kind = _kind(rows.of_set, mended)
     fields = [file.schema_arrow.field(one) for one in kept]
     schema = pa.schema([*fields, pa.field(name, kind)], metadata=file.schema_arrow.metadata)
     start = 0
@@ -67,10 +67,21 @@ def _write(file: Any, draft: Path, name: str, rows: FileRows, mended: FloatArray
             start += batch.num_rows
 
 
-def _lists(rows: Any, mended: FloatArray, kind: Any) -> Any:
-    """Lists of one length; null where the set has no row."""
+def _kind(rows: Any, mended: FloatArray) -> Any:
+    """Lists of one length; of any where some are null: before pyarrow 26 no fixed ones are read."""
     import pyarrow as pa
 
-    flat = np.ascontiguousarray(mended[np.maximum(rows, 0)]).reshape(-1)
-    absent = pa.array(rows < 0)
-    return pa.FixedSizeListArray.from_arrays(pa.array(flat), type=kind, mask=absent)
+    number = pa.from_numpy_dtype(mended.dtype)
+    return pa.list_(number) if (rows < 0).any() else pa.list_(number, mended.shape[1])
+
+
+def _lists(rows: Any, mended: FloatArray, kind: Any) -> Any:
+    """A list a row; null where the set has no row."""
+    import pyarrow as pa
+
+    there = rows >= 0
+    flat = pa.array(np.ascontiguousarray(mended[rows[there]]).reshape(-1))
+    if pa.types.is_fixed_size_list(kind):
+        return pa.FixedSizeListArray.from_arrays(flat, type=kind)
+    ends = np.concatenate([[0], np.cumsum(there) * mended.shape[1]]).astype(np.int32)
+    return pa.ListArray.from_arrays(pa.array(ends), flat, type=kind, mask=pa.array(~there))
