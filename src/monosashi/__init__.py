@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from monosashi.advice import Audit, audit, measure_facts
+    from monosashi.advice.choosing import EmbedderFacts, compare_models
     from monosashi.advice.explaining import explain_misses
     from monosashi.embeddings import (
         DataError,
@@ -107,6 +108,7 @@ _ROOM_OF = {
     "ConceptErasure": "language",
     "DataError": "embeddings",
     "DisSimLocal": "hubs",
+    "EmbedderFacts": "advice.choosing",
     "EmbeddingSet": "embeddings",
     "Estimate": "results",
     "Finding": "results",
@@ -131,6 +133,7 @@ _ROOM_OF = {
     "audit": "advice",
     "compare_generators": "fidelity",
     "compare_language_repairs": "language.choosing",
+    "compare_models": "advice.choosing",
     "compare_reductions": "hubs",
     "compare_retrieval": "retrieval",
     "compare_shapes": "shape",
@@ -204,6 +207,7 @@ __all__ = [
     "ConceptErasure",
     "DataError",
     "DisSimLocal",
+    "EmbedderFacts",
     "EmbeddingSet",
     "Estimate",
     "Finding",
@@ -225,6 +229,7 @@ __all__ = [
     "audit",
     "compare_generators",
     "compare_language_repairs",
+    "compare_models",
     "compare_reductions",
     "compare_retrieval",
     "compare_shapes",

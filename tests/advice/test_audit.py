@@ -40,6 +40,7 @@ def test_every_section_is_measured_and_the_document_is_strict_json(result):
         "repairs",
         "shape",
         "hubs",
+        "map",
     }
     assert document["skipped"] == []
     assert document["data"]["n"] == 120

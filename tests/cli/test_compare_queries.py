@@ -179,7 +179,7 @@ def test_without_gold_queries_left_out_are_not_called_judged(files, tmp_path, ca
 
 
 def test_the_levels_are_only_explained_where_a_rule_takes_its_limit_from_one():
-    from monosashi.cli.gate import kinds_of
+    from monosashi.cli.gate_init import kinds_of
     from monosashi.results.rules import Rule
 
     assert kinds_of([Rule("a", "<=", 0), Rule("b", "==", "x")]) == []

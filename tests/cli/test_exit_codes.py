@@ -29,6 +29,7 @@ CALLS = {
     "hubs": (FILE,),
     "inspect": (FILE,),
     "language": (FILE, *PAIRED),
+    "map": (FILE,),
     "rate make": (FILE, "--out", "out"),
     "rate read": (FILE,),
     "related": (FILE, *PAIRED, "--out", "out"),
@@ -58,7 +59,7 @@ CALLS = {
     "shape partition": (FILE, "--factors", "a,b"),
     "shape power": GROUPED,
     "shape probe": GROUPED,
-    "shape ratio": (FILE, "b.npz"),
+    "shape ratio": (FILE, "b.npz", "--query-groups", "g", "--document-groups", "g"),
     "why": (str(Path(__file__).parent), *ASKED),
 }
 ASK_NO_FILE = {"benchmark": (), "demo": ()}

@@ -18,21 +18,22 @@ limit = 0.5
 """
 
 
-def drop(source, value, level="problem"):
+def drop(source, value, level="problem", code="language.drop"):
     """A finding as an audit writes it, with what was tried."""
     numbers = {"source": source[0], "target": source[1], "n": 40}
     ends = {"drop": value, "language_drop": value, "candidates_drop": 0.0, "target_only": 0.9,
             "mixed": 0.9 - value, "share": 0.8, "neutral": 0.5, "closer": 0.4}  # fmt: skip
     for name, number in ends.items():
         numbers |= {name: number, f"{name}_low": number - 0.02, f"{name}_high": number + 0.02}
-    return {"code": "language.drop", "level": level, "numbers": numbers, "remedies": []}
+    return {"code": code, "level": level, "numbers": numbers, "remedies": []}
 
 
 def result(value, model="e5", **more):
     cost = {"language_drop": {"value": value, "low": value - 0.01, "high": value + 0.01}}
     return {"kind": "audit", "format": 1, "title": "pages", "settings": {"k": 10},
             "data": {"n": 80, "fingerprint": "f", "model": {"name": model}},
-            "findings": [drop(("ja", "en"), value), drop(("en", "ja"), 0.01, "good")],
+            "findings": [drop(("ja", "en"), value), drop(("ja", "en"), value, "good"),
+                         drop(("en", "ja"), value, code="language.drop_documents")],
             "results": {"language": {"directions": {"ja->en": cost}},
                         "hubs": {"antihub_share": {"value": 0.1}}, **more}}  # fmt: skip
 

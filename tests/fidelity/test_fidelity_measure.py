@@ -201,7 +201,7 @@ def test_a_score_that_nothing_moves_says_so():
 
 def test_control_is_what_a_perfect_generator_gets():
     found = measure_fidelity(draw(0, 600, 4), draw(1, 300, 4), correct=None)
-    assert (found.control.n, found.control.m) == (300, 300)
+    assert (found.control.n, found.control.m) == (400, 200)  # one for two, as in the measure
     assert found.control.scores["clipped_density"] > 0.9
     assert found.control.scores["memorisation"] == pytest.approx(0.47, abs=0.12)
     small = measure_fidelity(draw(0, 8, 2), draw(1, 8, 2), correct=None)

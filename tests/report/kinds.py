@@ -55,7 +55,7 @@ def language():
 
 
 def repairs():
-    return ms.compare_language_repairs(pages(), key="slug", language="lang")
+    return ms.compare_language_repairs(pages(60), key="slug", language="lang")
 
 
 def hubs():
@@ -69,7 +69,7 @@ def reductions():
 def searched(seed=0):
     held = named(seed=seed)
     gold = dict(zip(map(str, held.ids), map(str, held.ids), strict=True))
-    return measure_retrieval(held, held, gold, name=f"m{seed}", rng=0)
+    return measure_retrieval(held, held, gold=gold, name=f"m{seed}", rng=0)
 
 
 def searches():

@@ -70,7 +70,7 @@ def _screen(part, language, monkeypatch):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_headline_names_what_the_finding_names(crowded, language):
     held = document(crowded)
-    finding = next(one for one in held["findings"] if one["code"] == "fidelity.scores_below")
+    finding = next(one for one in held["findings"] if one["code"] == "fidelity.lost_spread")
     listed = re.findall(r"(\w+ \w+|\w+) \d\.\d{3} \[", finding["numbers"]["below_text"])
     assert len(listed) > 1
     headline = verdict_sentence(held["verdict"], language)

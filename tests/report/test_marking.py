@@ -18,6 +18,7 @@ from monosashi.report.marking import marked, whole_pieces
         ("near sec-306/ja, it", "sec-306/ja"),
         ("rows 7, 139-142 too", "139-142"),
         ("by multilingual-e5-small", "multilingual-e5-small"),
+        ("clipped density 1.000 [≥ 1], k", "[≥ 1]"),
     ],
 )
 def test_kept_on_one_line(text, kept):

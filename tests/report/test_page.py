@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 from report.documents import AUDIT_TITLE, HOSTILE, audit, comparison, demo, document, facts, hubs
 from report.documents import language as language_result
+from report.kinds import KINDS
 
 from monosashi.report import Report
 
@@ -213,3 +214,12 @@ def test_backticks_become_code_after_escaping():
                "numbers": {"pairs": 2, "n": 9, "example": f"`{HOSTILE}`"}}  # fmt: skip
     page = Report({**document(facts=facts()), "findings": [finding]}).render("en")
     assert "<code>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</code>" in page
+
+
+@pytest.mark.parametrize("words", ["en", "ja"])
+def test_no_two_parts_have_one_heading(words):
+    """Landmarks of one name cannot be told apart by those who hear the page."""
+    for made in (demo(), KINDS["searches"]()):
+        page = Report(made, title="t").render(words)
+        named = re.findall(r'<h2 id="part-\d+">(.*?)</h2>', page)
+        assert len(named) == len(set(named)) > 1

@@ -8,6 +8,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from monosashi.advice.choosing import EmbedderFacts, ModelComparison
+from monosashi.advice.choosing.compare import Measured, compared, language_of
+from monosashi.advice.choosing.findings import chosen_verdict
 from monosashi.advice.document import Document
 from monosashi.advice.model_search import ModelSearch, Questions, measure_model_search
 from monosashi.advice.search_sections import search_sections
@@ -19,6 +22,8 @@ from monosashi.results import Finding, Provenance, Result, Tables, hidden, worst
 from monosashi.results.plain import plain
 from monosashi.retrieval import RetrievalComparison, Switch
 from monosashi.shape import ShapeComparison, compare_shapes
+
+TWO = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +39,9 @@ class Comparison(Document):
     switch : Switch or None
         For exactly two models with queries: what changes when the second takes the place of the
         first.
+    models : ModelComparison or None
+        All criteria in one table, and the choice where weights were given; None of two models that
+        were asked one question.
     cards : mapping of name to ModelCard
     """
 
@@ -41,6 +49,7 @@ class Comparison(Document):
     comparison: ShapeComparison | None = None
     retrieval_comparison: RetrievalComparison | None = None
     switch: Switch | None = None
+    models: ModelComparison | None = None
     cards: dict[str, ModelCard] = hidden(default_factory=dict)
 
     @property
@@ -56,8 +65,8 @@ class Comparison(Document):
                             for found in part.findings()])  # fmt: skip
 
     def sections(self) -> dict[str, Result]:
-        """Search, switch and groups, those that were measured."""
-        parts: dict[str, Result] = {}
+        """The table of all criteria; search, switch and groups, those that were measured."""
+        parts: dict[str, Result] = {} if self.models is None else {"models": self.models}
         if self.retrieval_comparison is not None:
             parts |= search_sections(self.retrieval_comparison)
         elif self.switch is not None:
@@ -80,7 +89,9 @@ class Comparison(Document):
 
     @property
     def verdict(self) -> dict[str, Any]:
-        """Who finds more where answers are known, else how much changes, else the groups."""
+        """The choice where one was asked for, else who finds more, what changes, the groups."""
+        if self.models is not None and (line := chosen_verdict(self.models)):
+            return line
         if self.retrieval_comparison is not None:
             return search_verdict(self.retrieval_comparison)
         if self.switch is not None:
@@ -89,7 +100,7 @@ class Comparison(Document):
             numbers = {name: told.numbers[name] for name in ("old", "new", "k", "overlap")}
             return {"code": "advice.verdicts.overlap", "numbers": numbers}
         if self.comparison is None:
-            return {"code": "advice.verdicts.overlaps", "numbers": {"models": len(self.cards)}}
+            return {"code": "choosing.verdicts.separate", "numbers": {"models": len(self.cards)}}
         return _group_verdict(self.comparison)
 
 
@@ -115,6 +126,11 @@ def compare(
     query_groups: Column | None = None,
     document: Column | None = None,
     exclude: Any = None,
+    key: Column | None = None,
+    language: Column | None = None,
+    cube: Any = None,
+    facts: Mapping[str, EmbedderFacts] | None = None,
+    weights: Mapping[str, float] | None = None,
     margin: float | None = None,
     left_out: Mapping[str, Sequence[str]] | None = None,
     confidence: float = 0.95,
@@ -126,7 +142,9 @@ def compare(
     With ``groups``: how clearly each model groups the items (R²), which is no measure of search.
     With ``queries`` and ``gold``: who finds the known answers, and for two models, in the order
     old, new, who gains and who loses by a switch. With ``queries`` alone: how much of the first
-    10 documents stays, which does not say which model is better.
+    10 documents stays, which does not say which model is better. With ``key`` and ``language``:
+    what mixing languages costs. All of it, hubs, sizes and speeds stand in one table
+    (``compare_models``); with ``weights`` one model is chosen, or said to be tied.
 
     Parameters
     ----------
@@ -142,6 +160,8 @@ def compare(
         Name of the document each row belongs to, where rows are chunks.
     exclude : "id" or column names, optional
         Documents that a query never sees, as in ``measure_retrieval``; needs gold.
+    key, language, cube, facts, weights : optional
+        As in ``compare_models``.
     margin : float, optional
         Largest difference in R² that would not matter: which models are equivalent within it.
     left_out : mapping of model name to query ids, optional
@@ -153,13 +173,13 @@ def compare(
     Raises
     ------
     DataError
-        Neither groups nor queries; queries that a model lacks; and all that ``compare_shapes`` and
-        ``measure_retrieval`` refuse.
+        Nothing to compare by; queries that a model lacks; and all that ``compare_shapes``,
+        ``measure_retrieval`` and ``compare_models`` refuse.
     """
     if queries is None and (gold is not None or query_groups is not None):
         raise DataError(fault("advice.errors.no_queries", given="gold" if query_groups is None
                               else "query_groups"))  # fmt: skip
-    if groups is None and queries is None:
+    if all(given is None for given in (groups, queries, key, cube, weights)):
         raise DataError(fault("advice.errors.compare_nothing"))
     rest: dict[str, Any] = {"confidence": confidence, "rng": rng}
     shapes = None if groups is None else compare_shapes(panel, groups, margin=margin, **rest)
@@ -167,14 +187,29 @@ def compare(
     if queries is not None:
         questions = Questions(queries, gold, query_groups, document, exclude, left_out or {})
         search = measure_model_search(panel, questions, **rest)
+    bias = None if key is None else language_of(panel, key, language, **rest)
+    apart = all(given is None for given in (key, cube, weights))
+    whole = not apart or in_one_table(len(panel), search, shapes)
+    held = Measured(search, groups, shapes, bias, cube, facts)
     return Comparison(
         provenance=_provenance(panel, search, confidence),
         comparison=shapes,
         retrieval_comparison=search.compared,
         switch=search.switch,
+        models=compared(panel, held, weights, **rest) if whole else None,
         cards={name: one.model for name, one in panel},
         **about,
     )
+
+
+def in_one_table(models: int, search: ModelSearch, shapes: ShapeComparison | None) -> bool:
+    """Whether all criteria belong beside each other.
+
+    Two models and one question have a page of their own: what a switch changes, or who groups more
+    clearly. Without gold no model is better, so that nothing is laid beside it.
+    """
+    asked = (search.compared is not None) + (shapes is not None)
+    return asked > 1 or (asked == 1 and models > TWO)
 
 
 def _provenance(panel: Panel, search: ModelSearch, confidence: float) -> Provenance:

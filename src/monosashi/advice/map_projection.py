@@ -14,6 +14,7 @@ Projection = Literal["pca", "tsne"]
 Coordinates = npt.NDArray[np.float64]
 BLOCK = 8_192
 PERPLEXITY = 30
+ROUNDING = 1e-24  # squared differences of unit rows that are the same
 
 
 def principal_plane(unit: FloatArray) -> tuple[Coordinates, float | None]:
@@ -52,7 +53,7 @@ def principal_plane(unit: FloatArray) -> tuple[Coordinates, float | None]:
     largest = axes[np.abs(axes).argmax(axis=0), [0, 1]]
     axes *= np.where(largest < 0, -1.0, 1.0)
     total = float(np.trace(scatter))
-    share = float(values[::-1][:2].sum() / total) if total > 0 else None
+    share = float(values[::-1][:2].sum() / total) if total > n * ROUNDING else None
     return np.vstack([(unit[i : i + BLOCK] - mean) @ axes for i in range(0, n, BLOCK)]), share
 
 

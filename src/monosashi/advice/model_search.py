@@ -13,6 +13,7 @@ from monosashi.advice.search_asked import search_asked
 from monosashi.embeddings import Column, DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.panel import Panel
 from monosashi.retrieval import (
+    Retrieval,
     RetrievalComparison,
     Switch,
     compare_lists,
@@ -47,6 +48,7 @@ class ModelSearch:
     compared: RetrievalComparison | None = None
     switch: Switch | None = None
     notices: tuple[Fault, ...] = ()
+    measured: tuple[Retrieval, ...] = ()
 
 
 def measure_model_search(
@@ -72,7 +74,7 @@ def measure_model_search(
     compared = with_left_out(compare_retrieval(evaluated, **rest), panel.names,
                              questions.left_out)  # fmt: skip
     notices = (*asked.notices, *compared.provenance.notices)
-    return ModelSearch(compared, compared.switch, notices)
+    return ModelSearch(compared, compared.switch, notices, tuple(evaluated))
 
 
 def _by_lists(panel: Panel, asked: Panel, questions: Questions, rest: dict[str, Any]) -> Switch:

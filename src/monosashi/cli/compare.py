@@ -26,6 +26,9 @@ LONGEST = 2_000  # bytes of a line
 def compare_command(
     *paths: Annotated[Path, Parameter(name="--paths")],
     groups: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    key: Annotated[str | None, Parameter(group=MEASURE)] = None,
+    cube: Annotated[Path | None, Parameter(group=MEASURE)] = None,
+    weights: Annotated[str | None, Parameter(group=MEASURE)] = None,
     as_queries: Annotated[bool, Parameter(group=MEASURE, negative="")] = False,
     margin: Annotated[float | None, between(0, 1)] = None,
     asked: QueryOptions = QueryOptions(),
@@ -41,7 +44,9 @@ def compare_command(
 
     --groups compares R² of the groups. --queries with --gold compares recall, MRR and nDCG, and of
     two models, OLD NEW, says which queries gain and lose; without --gold how much of the lists
-    stays. At least one of --groups and --queries is needed.
+    stays. --key with --language compares what mixing languages costs, --cube what rewriting costs.
+    At least one of these is needed; several stand in one table with hubs, size and speed, and
+    --weights chooses by them.
 
     Parameters
     ----------
@@ -50,12 +55,18 @@ def compare_command(
         Or one file of texts with --embedder A,B.
     groups
         Column of group labels: how much of the spread they explain (R²).
+    key
+        Column that is equal for translations: compares the language drop, with --language.
+    cube
+        Scores before and after rewriting (cube.csv of robustness), with models of the same names.
+    weights
+        Choose: what counts how much, as in retrieval=1,language=2,robustness=1.
     as_queries
         With --groups: compare the query side of models that have roles.
     margin
         Largest difference in R² that would not matter: are models equivalent within it?
     language
-        Column of language codes, for --languages.
+        Column of language codes, for --languages and --key.
     seed
         Start of all random numbers.
     title
@@ -65,6 +76,7 @@ def compare_command(
     from monosashi.cli.after_comparison import following_comparison
     from monosashi.cli.chosen_models import text_settings
     from monosashi.cli.clock import now
+    from monosashi.cli.compare_weights import listed_weights
     from monosashi.cli.compared_models import models_and_queries, refuse_comparison
     from monosashi.cli.exit_codes import FINE
     from monosashi.cli.names_in_file import names_in_file
@@ -74,18 +86,23 @@ def compare_command(
     from monosashi.words import choose_language, current_language
 
     choose_language(output.words or current_language())
-    refuse_comparison(groups, asked, data, as_queries=as_queries)
+    refuse_comparison(groups, asked, data, as_queries=as_queries, key=key,
+                      language=language, cube=cube)  # fmt: skip
+    weighed = listed_weights(weights)
     refuse_runs(paths)
     check_out(output.out)
-    panel, search = models_and_queries(paths, data, texts, labels, asked, groups=groups,
-                                       as_queries=as_queries, language=language,
-                                       seed=seed)  # fmt: skip
+    panel, search, facts = models_and_queries(
+        paths, data, texts, labels, asked, groups=groups, as_queries=as_queries, key=key,
+        language=language, seed=seed)  # fmt: skip
     options = {
         **asdict(data),
         **text_settings(texts),
         **asked.settings(),
         **labels.settings(),
         "groups": groups,
+        "key": key,
+        "cube": None if cube is None else str(cube),
+        "weights": weights,
         "as_queries": as_queries,
         "margin": margin,
         "language": language,
@@ -98,6 +115,11 @@ def compare_command(
             panel,
             groups,
             **_search(search, asked),
+            key=key,
+            language=language if key else None,
+            cube=cube,
+            facts=facts,
+            weights=weighed,
             margin=margin,
             rng=seed,
             title=title or " / ".join(panel.names),

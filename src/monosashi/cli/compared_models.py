@@ -11,20 +11,24 @@ from monosashi.cli.options import DataOptions, TextOptions
 from monosashi.cli.query_options import QueryOptions
 
 if TYPE_CHECKING:
+    from monosashi.advice.choosing import EmbedderFacts
     from monosashi.cli.asked_queries import AskedQueries
     from monosashi.embeddings.panel import Panel
 
 
 def refuse_comparison(
-    groups: str | None, asked: QueryOptions, data: DataOptions, *, as_queries: bool
-) -> None:
+    groups: str | None, asked: QueryOptions, data: DataOptions, *, as_queries: bool,
+    key: str | None, language: str | None, cube: Path | None,
+) -> None:  # fmt: skip
     """What cannot work, before anything is read."""
     from monosashi.cli.asked_queries import check_query_options
     from monosashi.cli.saved_sets import refuse_sets_as_vectors
     from monosashi.cli.wrong_usage import WrongUsageError
 
-    if groups is None and asked.queries is None:
+    if all(given is None for given in (groups, asked.queries, key, cube)):
         raise WrongUsageError("cli.errors.compare_by")
+    if key is not None and language is None:
+        raise WrongUsageError("choosing.errors.key_and_language")
     if as_queries and asked.queries is not None:
         raise WrongUsageError("cli.errors.compare_as_queries")
     check_query_options(asked, data, gold_needed=False)
@@ -33,10 +37,12 @@ def refuse_comparison(
 
 def models_and_queries(
     paths: tuple[Path, ...], data: DataOptions, texts: TextOptions, labels: LabelOptions,
-    asked: QueryOptions, *, groups: str | None, as_queries: bool, language: str | None, seed: int,
-) -> tuple[Panel, AskedQueries | None]:  # fmt: skip
-    """The documents of every model on the same items, and its queries where there are any."""
+    asked: QueryOptions, *, groups: str | None, as_queries: bool, key: str | None,
+    language: str | None, seed: int,
+) -> tuple[Panel, AskedQueries | None, dict[str, EmbedderFacts]]:  # fmt: skip
+    """The documents of every model on the same items; its queries, and what is known of it."""
     from monosashi.cli.asked_queries import read_asked_queries
+    from monosashi.cli.compare_facts import Stopwatch, facts_of
     from monosashi.cli.compressed_models import compressed_models
     from monosashi.cli.embedding import embedders_of
     from monosashi.cli.labelled_rows import labelled_panel
@@ -44,16 +50,26 @@ def models_and_queries(
     from monosashi.cli.same_queries import of_all_models
 
     made_by = embedders_of(texts, data)
+    watches = [Stopwatch.on(one) for one in made_by]
     plain = replace(data, cut=None, quantise=None)
     panel = read_panel(
-        paths, plain, texts, language, seed, embedders=made_by, searched=asked.queries is not None
+        paths,
+        plain,
+        texts,
+        language,
+        seed,
+        embedders=made_by,
+        searched=asked.queries is not None and key is None,
     )
     panel = labelled_panel(panel, labels, plain, [groups] if groups else [])
     if asked.queries is None:
         panel = with_directions(chosen_side(panel, as_queries=as_queries), data)
+    elif key is not None:  # read with both sides, not as documents that are only searched
+        panel = with_directions(panel, data)
     search = read_asked_queries(asked, plain, texts, made_by, models=len(panel))
     panel, search = of_all_models(panel, search, data)
-    return compressed_models(panel, search, data)
+    facts = dict(zip(panel.names, map(facts_of, made_by, watches, panel.sets), strict=False))
+    return *compressed_models(panel, search, data), facts
 
 
 def with_directions(panel: Panel, data: DataOptions) -> Panel:

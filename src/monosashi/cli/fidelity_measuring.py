@@ -87,10 +87,21 @@ class Wanted:
                "store": self.store}  # fmt: skip
         called = [file_stem(path) for path in self.paths[1:]]
         with names_in_file(self.data, self.texts):
-            if len(sets) == 2 and self.knob is None and self.human is None:
-                return measure_fidelity(*sets, classes=self.classes, **how)
+            if len(sets) == 2:
+                return self._alone(measure_fidelity(*sets, classes=self.classes, **how), called)
             return compare_generators(*sets, names=called, knob=self.steps(),
                                       human=self._rates(), **how)  # fmt: skip
+
+    def _alone(self, found: Fidelity, called: list[str]) -> Fidelity:
+        """One generator: what compares several is checked, left out, and said to be."""
+        from monosashi.fidelity.human import rates_of
+        from monosashi.results import Finding
+
+        rates_of(self._rates(), called)
+        if self.knob is None and self.human is None:
+            return found
+        left_out = Finding("fidelity.one_generator", "warning", {"generators": 1})
+        return replace(found, beside=(*found.beside, left_out))
 
     def _sets(self) -> list[EmbeddingSet]:
         from monosashi.cli.directions import with_direction

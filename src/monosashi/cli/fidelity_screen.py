@@ -9,6 +9,7 @@ from monosashi.cli.layout import WIDTH, cells, wrap
 from monosashi.cli.shape_columns import Lines, columns
 from monosashi.fidelity.surely_below import AT_LEAST_ONE, cut_at_one
 from monosashi.report.cut_scores import score_interval, why_cut, why_cut_of
+from monosashi.report.missing_intervals import missing_intervals
 from monosashi.report.numerals import DASH, MINUS, ends, number, placed
 from monosashi.report.sentences import reason_sentence
 from monosashi.words import current_language, say
@@ -19,7 +20,7 @@ SIDE_BY_SIDE = 2
 FORMS = ("plain", "filtered", "corrected")
 VALUES = ("value", "filtered", "corrected")  # the same, as rows of generators name them
 PLAIN, CORRECTED = ".interval", "intervals"  # endings of reasons
-LEAST_OF_TWO, MOST_OF_TWO = 0.01, 100
+LEAST_OF_TWO, MOST_OF_TWO = 0.01, 10  # beyond these two decimals are too few, or too long
 
 
 def fidelity_lines(document: Mapping[str, Any], room: int) -> list[str]:
@@ -31,8 +32,7 @@ def fidelity_lines(document: Mapping[str, Any], room: int) -> list[str]:
         notes = [*_notes(part, PLAIN, CORRECTED), *_line(why_cut(part, _term))]
         wide = _scores(part)
         fits = max(map(cells, columns(wide, len(wide)))) <= WIDTH
-        return [*columns(wide if fits else _scores(part, control=False),
-                         max(room - len(notes), LEAST)), *notes]  # fmt: skip
+        return [*columns(wide if fits else _closer(wide), max(room - len(notes), LEAST)), *notes]
     if part := results.get("generators"):
         return _of_generators(part, room)
     return []
@@ -40,8 +40,8 @@ def fidelity_lines(document: Mapping[str, Any], room: int) -> list[str]:
 
 def _of_generators(part: Mapping[str, Any], room: int) -> list[str]:
     """All forms where there is room for them, else the plain scores."""
-    notes = [*_notes(part, PLAIN, CORRECTED), *_cut(part, *VALUES)]
-    plain = [*_notes(part, PLAIN), *_cut(part, VALUES[0])]
+    notes = [*_missing(part, "scores", *FORMS[1:]), *_cut(part, *VALUES)]
+    plain = [*_missing(part, "scores"), *_cut(part, VALUES[0])]
     every = columns(_generators(part, FORMS), len(FORMS) * len(part["names"]) + 1)
     corrected = any(row.get("corrected") is not None for row in part["generators"])
     if corrected and len(every) + len(notes) <= room:
@@ -55,6 +55,13 @@ def _notes(part: Mapping[str, Any], *endings: str) -> list[str]:
     kept = [reason_sentence(why) for name, why in reasons.items()
             if name.endswith(endings)]  # fmt: skip
     return [line for text in dict.fromkeys(kept) for line in _lines(text)]
+
+
+def _missing(part: Mapping[str, Any], *forms: str) -> list[str]:
+    """The same of several generators, of the metrics that are shown, with their names."""
+    shown = _leading(part["metrics"])[:SIDE_BY_SIDE]
+    told = missing_intervals(part, forms, shown)
+    return [line for who, why in told for line in _lines(f"{who}{reason_sentence(why)}")]
 
 
 def _cut(part: Mapping[str, Any], *forms: str) -> list[str]:
@@ -82,10 +89,20 @@ def _leading(metrics: Sequence[str]) -> list[str]:
     ]
 
 
-def _scores(part: Mapping[str, Any], *, control: bool = True) -> Lines:
+def _closer(rows: Lines) -> Lines:
+    """The same with one blank between the numbers, so that no column is left out."""
+    widths = [max(cells(row[place]) for row in rows) for place in range(1, len(rows[0]))]
+    return [[row[0], " ".join(map(_padded, row[1:], widths))] for row in rows]
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - cells(text))
+
+
+def _scores(part: Mapping[str, Any]) -> Lines:
     """Three intervals in a line have room for two decimals only."""
     forms = ["filtered", "corrected"] if part["corrected"] else []
-    held = part["control"] if control else None
+    held = part["control"]
     spans = part.get("intervals", {})
     show, alone = (_brief, _two) if spans else (_written, number)
     reached = "brief_attainable" if spans else "short_attainable"
@@ -107,10 +124,11 @@ def _written(quantity: Any) -> str:
 
 
 def _two(value: float) -> str:
-    """Two decimals; what they cannot show has more."""
-    if 0 < abs(value) < LEAST_OF_TWO or abs(value) >= MOST_OF_TWO:
-        return number(value)
-    return f"{value + 0.0:.2f}".replace("-", MINUS)
+    """Two decimals, fewer of what is large; of what they cannot show, that it is not 0."""
+    if 0 < abs(value) < LEAST_OF_TWO:
+        return f"<{LEAST_OF_TWO}" if value > 0 else f">{MINUS}{LEAST_OF_TWO}"
+    places = 2 if abs(value) < MOST_OF_TWO else 1 if abs(value) < MOST_OF_TWO**2 else 0
+    return f"{value + 0.0:.{places}f}".replace("-", MINUS)
 
 
 def _brief(quantity: Any) -> str:
@@ -123,8 +141,8 @@ def _brief(quantity: Any) -> str:
 
 
 def _end(value: float) -> str:
-    """An end close to 0 has the decimals of the other."""
-    return f"{0:.2f}" if abs(value) < LEAST_OF_TWO / 2 else _two(value)
+    """Of nothing no decimals: two equal ends would claim an interval of no width."""
+    return "0" if value == 0 else _two(value)
 
 
 def _generators(part: Mapping[str, Any], forms: Sequence[str]) -> Lines:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Group, Parameter
 
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least, named_path
 
 if TYPE_CHECKING:
-    from monosashi.advice.map_projection import Projection
     from monosashi.embeddings import EmbeddingSet
-else:
-    from typing import Literal
 
-    Projection = Literal["pca", "tsne"]
-
+Projection = Literal["pca", "tsne"]
 MEASURE = Group("Measure", sort_key=2)
 
 

@@ -11,6 +11,7 @@ from monosashi.cli.hubs_screen import hubs_lines
 from monosashi.cli.language_screen import language_lines
 from monosashi.cli.language_sizes import unsaid_notices
 from monosashi.cli.layout import HEIGHT, shorten, wrap
+from monosashi.cli.models_screen import models_lines
 from monosashi.cli.repair_check_screen import check_lines
 from monosashi.cli.repair_screen import choice_lines
 from monosashi.cli.retrieval_screen import retrieval_lines
@@ -32,8 +33,8 @@ LONGEST = 10  # lines of one notice
 FIRST = ("language.notices.uneven_chunks",)  # what decides how the rest is to be read
 WHOLE = "cli.notices.labels_by_row"  # rows taken to be in one order: always shown
 MOST = {"en": 2, "ja": 3}  # lines of what was measured
-MAKERS = (language_lines, retrieval_lines, shape_lines, choice_lines, check_lines, hubs_lines,
-          fidelity_lines, benchmark_lines, robustness_lines, why_lines)  # fmt: skip
+MAKERS = (models_lines, language_lines, retrieval_lines, shape_lines, choice_lines, check_lines,
+          hubs_lines, fidelity_lines, benchmark_lines, robustness_lines, why_lines)  # fmt: skip
 LABELS = ("try", "meaning", "usual", "verify", "try")
 
 

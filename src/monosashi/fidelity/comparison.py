@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,12 +10,14 @@ from monosashi.fidelity.comparison_found import (
     copying,
     excludes_zero,
     no_agreement,
+    order_changes,
+    scaling_hides,
     scores_below,
     trends,
 )
 from monosashi.fidelity.human import smallest_correlation
 from monosashi.fidelity.result import Fidelity
-from monosashi.fidelity.surely_below import spoken
+from monosashi.fidelity.surely_below import spoken, told
 from monosashi.results import Finding, Result, Row, Tables, hidden, worst_first
 
 LEADING = ("clipped_density", "precision", "density")
@@ -65,9 +67,10 @@ class GeneratorComparison(Result):
 
     def findings(self) -> list[Finding]:
         """Who leads, whether correction changes the order, how little few generators decide."""
-        makers = (scores_below, _best, trends, _order, _human, no_agreement, _sizes, _fewer)
+        makers = (scores_below, scaling_hides, _best, trends, _order, _human, no_agreement, _sizes,
+                  _fewer)  # fmt: skip
         found = [finding for make in makers if (finding := make(self)) is not None]
-        return worst_first([*found, *copying(self)])
+        return worst_first([*copying(self), *found])
 
     def values(self, name: str, form: str = "value") -> dict[str, float]:
         """Generator to score, those that have one."""
@@ -102,38 +105,23 @@ def _best(found: GeneratorComparison) -> Finding | None:
     tied = [one for one in found.names if one != best and one not in beaten]
     numbers: dict[str, Any] = {
         "metric": spoken(name), "best": best, "value": values[best], "k": found.k,
+        "value_text": _with_interval(found, best, name),
         "tied": ", ".join(tied), "pairs": len(rows), "comparisons": len(apart),
     }  # fmt: skip
     return Finding("fidelity.best" if tied else "fidelity.best_alone", "note", numbers)
 
 
+def _with_interval(found: GeneratorComparison, who: str, name: str) -> str:
+    """``clipped density 0.963 [0.900, 1.000]`` without the name."""
+    score = found.results[who].scores[name] if who in found.results else None
+    if score is None:
+        return f"{found.values(name)[who]:.3f}"
+    return told(name, score).removeprefix(f"{spoken(name)} ")
+
+
 def _order(found: GeneratorComparison) -> Finding | None:
     name = _leading(found)
-    if name is None:
-        return None
-    plain, corrected = found.values(name), found.values(name, "corrected")
-    if len(corrected) < 2 or len(plain) != len(corrected):
-        return None
-    orders = [_order_of(values, found.names) for values in (plain, corrected)]
-    if not _reversed(found, name, corrected):
-        return None
-    return Finding("fidelity.order_changes", "note",
-                   {"metric": spoken(name), "plain_order": " > ".join(orders[0]),
-                    "corrected_order": " > ".join(orders[1])})  # fmt: skip
-
-
-def _order_of(values: Mapping[str, float], names: Sequence[str]) -> list[str]:
-    return sorted(names, key=lambda one: -values[one])
-
-
-def _reversed(found: GeneratorComparison, name: str, corrected: Mapping[str, float]) -> bool:
-    """Whether a pair that the plain scores tell apart stands the other way round."""
-    for row in found.differences:
-        if row["metric"] == name and excludes_zero(row):
-            after = corrected[row["generator_a"]] - corrected[row["generator_b"]]
-            if row["difference"] * after < 0:
-                return True
-    return False
+    return None if name is None else order_changes(found, name)
 
 
 def _human(found: GeneratorComparison) -> Finding | None:
@@ -146,9 +134,19 @@ def _human(found: GeneratorComparison) -> Finding | None:
     row = next((one for one in rows if one["metric"] == leading), rows[0])
     numbers = {"generators": len(found.names), "metric": spoken(row["metric"]),
                "value": row["value"], "low": row["low"], "high": row["high"],
+               "pearson_text": _pearson(found, row["metric"]),
                "smallest": smallest_correlation(len(found.names))}  # fmt: skip
     code = "few_to_correlate" if row["low"] is not None else "few_to_correlate_alone"
     return Finding(f"fidelity.{code}", "note", numbers)
+
+
+def _pearson(found: GeneratorComparison, name: str) -> str:
+    """The straight-line correlation of the same plain scores; 1 and -1 have no interval."""
+    row = next(one for one in found.human if (one["metric"], one["form"], one["correlation"])
+               == (name, "plain", "pearson"))  # fmt: skip
+    if row["low"] is None:
+        return f"{row['value']:.2f}"
+    return f"{row['value']:.2f} [{row['low']:.2f}, {row['high']:.2f}]"
 
 
 def _sizes(found: GeneratorComparison) -> Finding | None:
@@ -162,6 +160,6 @@ def _sizes(found: GeneratorComparison) -> Finding | None:
 
 def _fewer(found: GeneratorComparison) -> Finding | None:
     """Told once, of the smallest set."""
-    told = [finding for one in found.results.values() for finding in one.findings()
-            if finding.code == "fidelity.fewer_generated"]  # fmt: skip
-    return min(told, key=lambda one: one.numbers["n_generated"], default=None)
+    few = [finding for one in found.results.values() for finding in one.findings()
+           if finding.code == "fidelity.fewer_generated"]  # fmt: skip
+    return min(few, key=lambda one: one.numbers["n_generated"], default=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from monosashi.fidelity.surely_below import spoken, surely_below
+from monosashi.fidelity.surely_below import WORST, lost_spread, spoken, surely_below
 from monosashi.results import Finding, Row
 
 if TYPE_CHECKING:
@@ -14,17 +14,78 @@ COPIES = ("fidelity.memorisation", "fidelity.exact_copies")
 
 
 def scores_below(found: GeneratorComparison) -> Finding | None:
-    """Generators with scores surely below the lowest split of the reals: the lowest of each."""
-    held = {name: surely_below(one.scores, one.intervals, one.control)
-            for name, one in found.results.items()}  # fmt: skip
+    """Generators with scores below the lowest split of the reals: the lowest of each."""
+    held = {name: surely_below(one) for name, one in found.results.items()}
     told = {name: below for name, below in held.items() if below}
     if not told:
         return None
+    texts = [f"{name}: {below[0].text}" for name, below in told.items()]
+    shown = [*texts[:WORST], *(["…"] if len(texts) > WORST else [])]
     numbers = {"generators": len(found.names), "count": len(told), "n_real": found.n_real,
-               "k": found.k,
-               "below_text": "; ".join(f"{name}: {below[0].text}" for name, below in told.items()),
+               "k": found.k, "below_text": "; ".join(texts), "worst_text": "; ".join(shown),
                }  # fmt: skip
     return Finding("fidelity.scores_below_of", "warning", numbers)
+
+
+def narrow(found: GeneratorComparison) -> dict[str, str]:
+    """Generators that look real and show only a part, each with its lowest score."""
+    held = {name: surely_below(one) for name, one in found.results.items()}
+    return {name: below[0].short for name, below in held.items() if lost_spread(below)}
+
+
+def repeating(found: GeneratorComparison) -> dict[str, dict[str, Any]]:
+    """Generators that repeat reals.
+
+    Points that are merely drawn together are near to reals, too: without exact copies they are
+    called narrow, not repeating.
+    """
+    held = {name: next((one.numbers for one in made.findings() if one.code in COPIES), None)
+            for name, made in found.results.items()}  # fmt: skip
+    near = narrow(found)
+    return {name: dict(numbers) for name, numbers in held.items()
+            if numbers is not None and (numbers["exact"] or name not in near)}  # fmt: skip
+
+
+def scaling_hides(found: GeneratorComparison) -> Finding | None:
+    """Generators whose clipped density rises by scaling far above that of the filter alone."""
+    told = {name: one.numbers for name, made in found.results.items() for one in made.beside
+            if one.code == "fidelity.scaling_hides"}  # fmt: skip
+    if not told:
+        return None
+    texts = [f"{name} {one['filtered']:.2f} → {one['corrected']:.2f}" for name, one in told.items()]
+    numbers = {"generators": len(found.names), "count": len(told),
+               "names_text": ", ".join(told), "generators_text": "; ".join(texts),
+               "limit": next(iter(told.values()))["limit"]}  # fmt: skip
+    return Finding("fidelity.scaling_hides_of", "warning", numbers)
+
+
+def order_changes(found: GeneratorComparison, name: str) -> Finding | None:
+    """Pairs told apart before and after correction, and the other way round.
+
+    Pairs with a generator of which scaling hides something are left out: it has its own warning.
+    """
+    hidden = {who for who, one in found.results.items() for told in one.beside
+              if told.code == "fidelity.scaling_hides"}  # fmt: skip
+    after = {(row["generator_a"], row["generator_b"]): row for row in found.corrected_differences
+             if (row["metric"], row["form"]) == (name, "corrected")}  # fmt: skip
+    turned = []
+    for row in (row for row in found.differences if row["metric"] == name):
+        pair = row["generator_a"], row["generator_b"]
+        other = after.get(pair)
+        if other is None or hidden & set(pair) or not (excludes_zero(row) and excludes_zero(other)):
+            continue
+        if row["difference"] * other["difference"] < 0:
+            turned.append(f"{pair[0]} \N{MINUS SIGN} {pair[1]}: {_span(row)} → {_span(other)}")
+    if not turned:
+        return None
+    return Finding("fidelity.order_changes", "note",
+                   {"metric": spoken(name), "count": len(turned),
+                    "pairs_text": "; ".join(turned)})  # fmt: skip
+
+
+def _span(row: Row) -> str:
+    told = f"{row['difference']:+.3f} [{row['low']:+.3f}, {row['high']:+.3f}]"
+    return told.replace("-", "\N{MINUS SIGN}")
 
 
 def copying(found: GeneratorComparison) -> list[Finding]:

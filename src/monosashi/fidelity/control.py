@@ -20,8 +20,9 @@ class Control:
     Attributes
     ----------
     n, m : int
-        Reals that stay reals, and those that play the generated ones: fewer than in the
-        measure itself, so scores that rise with size are a little low here.
+        Reals that stay reals, and those that play the generated ones, in the same proportion as
+        in the measure as long as these are not more than the reals: fewer than there, so scores
+        that rise with size are a little low here.
     repeats : int
         Random splits; the scores are means over them.
     scores : mapping of metric to float
@@ -46,7 +47,7 @@ def split_half(
     None when the part that stays is too small for ``k``.
     """
     n = len(rows)
-    taken = min(m, n // 2)
+    taken = min(n * m // (n + m), n // 2)  # as many for each real as in the measure, up to one
     if taken < 1 or n - taken <= k:
         return None
     repeats = next((count for size, count in REPEATS if n <= size), 1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from monosashi.fidelity.surely_below import surely_below, told
+from monosashi.fidelity.lost_classes import lost_classes
+from monosashi.fidelity.surely_below import lost_spread, surely_below, told, worst
 from monosashi.results import Estimate, Finding
 from monosashi.statistics.proportions import wilson
 
@@ -18,9 +19,9 @@ PAIRS = (("clipped_density", "clipped_coverage"), ("precision", "recall"), ("den
 
 
 def fidelity_findings(found: Fidelity) -> list[Finding]:
-    """In no order."""
-    makers = (_scores, _copies, _copied_reals, _no_radius, _few_generated, _fewer_generated,
-              _few_reals, _crowded, _more_dimensions)  # fmt: skip
+    """What outweighs the scores first: copies of reals, classes that are not there."""
+    makers = (copies, lost_classes, _scores, _copied_reals, _no_radius, _few_generated,
+              _fewer_generated, _few_reals, _crowded, _more_dimensions)  # fmt: skip
     return [finding for make in makers if (finding := make(found)) is not None]
 
 
@@ -32,14 +33,18 @@ def _sizes(found: Fidelity) -> dict[str, Any]:
 def _scores(found: Fidelity) -> Finding | None:
     """The first pair of scores that was asked for, beside what reals reach.
 
-    A warning where any score, in any form, is surely below.
+    A warning where the interval of any score ends below the lowest split.
     """
-    below = surely_below(found.scores, found.intervals, found.control)
+    below = surely_below(found)
     if below and found.control is not None:
-        return Finding("fidelity.scores_below", "warning", {
+        code = "lost_spread" if lost_spread(below) else "scores_below"
+        return Finding(f"fidelity.{code}", "warning", {
             **_sizes(found), "n_half": found.control.n, "m_half": found.control.m,
-            "below_text": ", ".join(one.short for one in below), "below": len(below),
-            "lowest_text": ", ".join(f"{one.name} {one.lowest:.3f}" for one in below),
+            "repeats": found.control.repeats, "below": len(below),
+            "below_text": ", ".join(one.short for one in below),
+            "worst_text": worst([one.short for one in below]),
+            "lowest_text": worst([f"{one.name} {one.lowest:.3f}" for one in below]),
+            "outside": found.counts["outside"], "uncovered": found.counts["uncovered"],
         })  # fmt: skip
     for names in PAIRS:
         held = [score for name in names if (score := found.scores.get(name)) is not None]
@@ -62,7 +67,8 @@ def leading_scores(found: Fidelity) -> str:
     return ", ".join(told(name, score) for name, score in held[:2])
 
 
-def _copies(found: Fidelity) -> Finding | None:
+def copies(found: Fidelity) -> Finding | None:
+    """More points close to reals than held-out reals are, or exact copies that reals have not."""
     share = found.scores.get("memorisation")
     exact = found.counts.get("exact_copies", 0)
     repeated = exact > 0 and not found.counts.get("copied", 0)
@@ -128,13 +134,16 @@ def _few_reals(found: Fidelity) -> Finding | None:
 
 
 def _crowded(found: Fidelity) -> Finding | None:
-    """Density is no share; above 1 it praises generated points that crowd the middle."""
+    """Density is no share; above 1 it praises generated points that crowd the middle.
+
+    Nothing is said where its interval holds 1, or where there is none.
+    """
     density = _estimate(found, "density")
-    if density is None or density.value <= CROWDED:
+    if density is None or density.value <= CROWDED or density.low is None or density.low <= 1:
         return None
     coverage = _estimate(found, "coverage")
-    numbers = {**_sizes(found), "density": density.value,
-               "coverage": None if coverage is None else coverage.value}  # fmt: skip
+    numbers = {**_sizes(found), "density_text": f"{density:.2f}",
+               "coverage_text": None if coverage is None else f"{coverage:.3f}"}  # fmt: skip
     name = "crowded" if coverage is not None else "crowded_alone"
     return Finding(f"fidelity.{name}", "note", numbers)
 

@@ -38,13 +38,18 @@ def why_no_form_intervals(
     n, m = sides.real.n, sides.generated.n
     return {
         f"{key}.interval": (
-            fault("fidelity.reasons.interval_alike", metric=key.replace(".", " ").replace("_", " "))
+            _alike(*key.split(".", 1))
             if score.method == ALIKE
             else fault("fidelity.reasons.interval_few", n=n, m=m, k=k)
         )
         for key, score in intervals.items()
         if score.low is None
     }
+
+
+def _alike(form: str, name: str) -> Fault:
+    """The form in words, in either language, before the name of the metric."""
+    return fault(f"fidelity.reasons.interval_alike_{form}", metric=name.replace("_", " "))
 
 
 def _why(name: str, sides: Sides, balls: Balls, k: int, *, peer_compat: bool) -> Fault:

@@ -77,8 +77,8 @@ class Table:
 
     @property
     def short(self) -> bool:
-        """Whether it should stay on one printed page."""
-        return len(self.rows) <= SHORT
+        """Whether it should stay on one printed page; long texts break between rows."""
+        return len(self.rows) <= SHORT and not self.wordy
 
     @property
     def dense(self) -> bool:

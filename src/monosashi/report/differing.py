@@ -21,6 +21,25 @@ def differing(parts: Sequence[Mapping[str, Any]]) -> list[str]:
     return [str(place) for place in range(1, len(parts) + 1)]
 
 
+def unique_titles(
+    titles: Sequence[str], parts: Sequence[Mapping[str, Any]], models: Sequence[str]
+) -> list[str]:
+    """Titles of which no two are alike: those that are get their model, else what differs.
+
+    >>> unique_titles(["Retrieval", "Retrieval", "Hubs"], [{}, {}, {}], ["a", "b", "a"])
+    ['Retrieval (a)', 'Retrieval (b)', 'Hubs']
+    """
+    made = list(titles)
+    for title in dict.fromkeys(titles):
+        alike = [place for place, one in enumerate(titles) if one == title]
+        names = [models[place] for place in alike]
+        told = all(names) and len(set(names)) == len(names)
+        marks = names if told else differing([parts[place] for place in alike])
+        for place, mark in zip(alike, marks, strict=True):
+            made[place] = title if len(alike) == 1 else f"{title} ({mark})"
+    return made
+
+
 def _marks(part: Mapping[str, Any]) -> dict[str, str]:
     data = part.get("data") or {}
     card = data.get("model") or {}

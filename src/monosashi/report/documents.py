@@ -25,6 +25,7 @@ SECTION_OF = {
     "reductions": "reductions",
     "unrelated_hubs": "unrelated_hubs",
     "comparison": "comparison",
+    "model_comparison": "models",
     "compression": "compression",
     "retrieval": "retrieval",
     "retrieval_systems": "retrieval",
@@ -120,7 +121,7 @@ def _titled(document: Document, language: str) -> Document:
 
 
 def _merged(document: Document, title: str | None, language: str) -> Collection:
-    parts = [_document(part, language) for part in document["parts"]]
+    parts = _distinct([_document(part, language) for part in document["parts"]])
     findings = document.get("findings") or _worst(_of_parts(parts))
     verdict = document.get("verdict")
     return Collection(title or document["title"], verdict, findings, parts, document)

@@ -30,6 +30,7 @@ ROOM_OF = {
     "alignment": "advice",
     "switch": "retrieval.switch",
     "comparison": "shape",
+    "models": "choosing",
     "compression": "retrieval.compression",
     "repairs": "language",
     "repair_check": "language",

@@ -9,9 +9,10 @@ NUMBER = r"[-+\u2212]?\d[\d.,]{0,14}%?"
 OPTION = r"(?<![\w-])--[a-z][\w-]{0,24}"
 # ids, names of models and ranges of rows, unless a column could not hold them
 NAME = r"(?<![\w./-])(?=[\w./-]{3,24}(?![\w./-]))[A-Za-z0-9_.]+(?:[-/][A-Za-z0-9_.]+)+"
-# an interval, p ≤ 0.001, 0.73 → 0.97, ja → en, 300 件, a date, a name, an option
+# an interval, one of one side, p ≤ 0.001, 0.73 → 0.97, ja → en, 300 件, a date, a name, an option
 WHOLE = re.compile(
     rf"\[{NUMBER}(?:, {NUMBER})?\]"
+    rf"|\[[≤≥] ?{NUMBER}\]"
     rf"|\b[A-Za-z][\w*~²]{{0,3}} ?(?:[=≤≥]|&lt;|&gt;) ?{NUMBER}"
     rf"|{NUMBER}(?: → {NUMBER})+"
     r"|\b[\w-]{2,8} → [\w-]{2,8}\b"

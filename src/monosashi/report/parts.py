@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from monosashi.report.blocks import Cell, Figure, Part, Section, Table
+from monosashi.report.differing import unique_titles
 from monosashi.report.everything import full_tables
 from monosashi.report.figures import Drawing
 from monosashi.report.figures.inline import rename_ids
@@ -22,6 +23,9 @@ from monosashi.report.trust_retrieval import system_names
 def build_parts(documents: Sequence[Mapping[str, Any]], tongue: Tongue) -> list[Part]:
     """All parts; what a section does not tell stands open where it comes first."""
     parts = [build_part(d, f"part-{i + 1}", tongue) for i, d in enumerate(documents)]
+    models = [_models(document, tongue) for document in documents]
+    titles = unique_titles([part.title for part in parts], documents, models)
+    parts = [replace(part, title=title) for part, title in zip(parts, titles, strict=True)]
     told: set[str] = set()
     for place, part in enumerate(parts):
         marked = [replace(_numbered(s, part.anchor), limits_known=s.name in told)

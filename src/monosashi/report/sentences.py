@@ -16,6 +16,7 @@ from monosashi.report.rewrite_words import with_rewrite_words
 from monosashi.results.coherent import with_samples
 from monosashi.results.finding import in_parts
 from monosashi.words import catalogue, current_language, for_level, has_words
+from monosashi.words.criteria import with_criterion_words
 from monosashi.words.filling import fill
 
 PAIR = 2  # systems, of which one p needs no adjusting
@@ -114,7 +115,7 @@ def _units(key: str, numbers: Mapping[str, Any]) -> str:
 def _worded(numbers: Mapping[str, Any], tongue: str) -> Mapping[str, Any]:
     """The numbers; corrections and how vectors were made smaller in words."""
     numbers = with_check_words(with_samples(numbers, tongue), tongue)
-    numbers = with_rewrite_words(numbers, tongue)
+    numbers = with_criterion_words(with_rewrite_words(numbers, tongue), tongue)
     if not isinstance(numbers.get("variant"), str):
         return numbers
 

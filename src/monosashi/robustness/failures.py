@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 
@@ -15,23 +16,25 @@ from monosashi.robustness.grid import chance_of
 
 SHOWN_ABOVE = 0.01  # share of failures from which both bounds matter
 NUMBERS = ("n", "failed", "unchanged", "truncated")
+Failed = Literal["drop", "original"]
 
 
-def failures(cube: Cube) -> list[Row]:
+def failures(cube: Cube, failed: Failed = "drop") -> list[Row]:
     """A row a transformation and generator: shares, and bounds of the loss.
 
-    Failed texts leave both sides. ``bound_low`` is the mean loss if they had lost nothing, as
-    when the original stands in for them (where the others gain: if they had gained as much);
+    Failed texts left both sides (``failed="drop"``), or the original stood in for them
+    (``"original"``), so that the loss holds them as unharmed already. ``bound_low`` is the mean
+    loss if they had lost nothing (where the others gain: if they had gained as much);
     ``bound_high`` if they had lost everything above chance. Both take a score as a mean over texts,
     which rank correlations and V-measures are not: there they are rough.
     """
     held: dict[tuple[str, str], list[CubeRow]] = defaultdict(list)
     for row in cube.rows:
         held[row.transformation, row.generator].append(row)
-    return [_row(name, generator, rows) for (name, generator), rows in held.items()]
+    return [_row(name, generator, rows, failed) for (name, generator), rows in held.items()]
 
 
-def _row(name: str, generator: str, rows: Sequence[CubeRow]) -> Row:
+def _row(name: str, generator: str, rows: Sequence[CubeRow], failed: Failed) -> Row:
     whole = [row for row in rows if row.whole]
     losses = [(row.original or 0.0) - (row.transformed or 0.0) for row in whole]
     found: Row = {"transformation": name, "generator": generator,
@@ -42,7 +45,7 @@ def _row(name: str, generator: str, rows: Sequence[CubeRow]) -> Row:
     counted = [row for row in whole if row.n and row.n_failed is not None]
     if not counted:
         return {**found, "reason": fault("robustness.reasons.no_counts")}
-    low, high = zip(*map(_bounds, counted), strict=True)
+    low, high = zip(*(_bounds(row, failed) for row in counted), strict=True)
     return {**found, "bound_low": float(np.mean(low)), "bound_high": float(np.mean(high))}
 
 
@@ -55,10 +58,12 @@ def _texts(rows: Sequence[CubeRow]) -> int | None:
     return sum(most.values()) or None
 
 
-def _bounds(row: CubeRow) -> tuple[float, float]:
+def _bounds(row: CubeRow, failed: Failed) -> tuple[float, float]:
     """Failed texts lose nothing, or gain as the others; they lose all that stands above chance."""
     lost = (row.original or 0.0) - (row.transformed or 0.0)
     share = (row.n_failed or 0) / (row.n or 1)
+    if failed == "original" and share < 1:
+        lost /= 1 - share  # of the others alone: those that failed were counted as unharmed
     most = (row.original or 0.0) - (chance_of(row) or 0.0)
     rest = (1 - share) * lost
     return rest + share * min(lost, 0.0), rest + share * max(most, lost, 0.0)

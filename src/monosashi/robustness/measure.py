@@ -35,6 +35,7 @@ def robustness_statistics(
     zeros: Zeros = "drop",
     confidence: float = 0.95,
     hteb_generators: Sequence[str] = (),
+    failed: Failed = "drop",
     rng: int | np.random.Generator | None = None,
 ) -> RobustnessStatistics:
     """Say what rewriting costs each model, from scores before and after it.
@@ -64,6 +65,9 @@ def robustness_statistics(
         Generators that rewrote as HTEB's did: its model with its prompts. Only numbers of these
         stand beside HTEB's; no name is taken for HTEB's own by itself, but for the model of HTEB
         in a ``scores.JSON`` that its program wrote. Rules, Apertium and programs are refused.
+    failed : "drop" or "original"
+        What the scores did with failed texts: they left both sides, or the original stood in for
+        them, as in HTEB. For the bounds of ``failures`` alone.
     rng : seed or Generator of the bootstraps and random halves
 
     Raises
@@ -115,7 +119,7 @@ def robustness_statistics(
         scaling=tuple(slopes),
         group_contrasts=tuple(group_contrasts(grid, confidence)),
         language_contrasts=tuple(language_contrasts(grid, confidence)),
-        failures=tuple(failures(held)),
+        failures=tuple(failures(held, failed)),
         holes=tuple(holes(held)),
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from monosashi.embeddings import DataError, EmbeddingSet, fault
+from monosashi.embeddings import DataError, EmbeddingSet, Fault, fault
 from monosashi.embeddings.fingerprint import fingerprint
 from monosashi.embeddings.scratch import scratch_folder
 from monosashi.results.provenance import VERSION
@@ -21,6 +21,7 @@ from monosashi.results.writing import strict_json
 T = TypeVar("T")
 Head = dict[str, Any]
 ARRAYS = "arrays.npz"
+READERS = {"reduction.json": "monosashi.load_reduction", "gicdm.json": "monosashi.GICDM.load"}
 UNREADABLE = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError,
               zipfile.BadZipFile)  # fmt: skip
 
@@ -63,13 +64,20 @@ class KeptFolder:
     def read(self, path: Path, back: Callable[[Head], T]) -> T:
         """``back(JSON)``; whatever is wrong with the folder is one refusal."""
         if not (path / self.head).is_file():
-            raise DataError(fault(self.missing, path=path))
+            raise DataError(self._absent(path))
         try:
             return back(self._head(path))
         except DataError:
             raise
         except UNREADABLE as error:
             raise DataError(fault(self.unreadable, path=path, why=error)) from None
+
+    def _absent(self, path: Path) -> Fault:
+        """Nothing is there, or what another reader reads."""
+        reader = next((READERS[one] for one in READERS if (path / one).is_file()), None)
+        if reader is None:
+            return fault(self.missing, path=path)
+        return fault("hubs.errors.another_fit_there", path=path, reader=reader)
 
     def head_of(self, path: Path) -> Head:
         """Its JSON; a folder that cannot be read is one refusal."""

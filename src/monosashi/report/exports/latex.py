@@ -91,6 +91,6 @@ def _floating(
 
 
 def _long(columns: str, head: str, rows: list[str], named: list[str], note: list[str]) -> list[str]:
-    return [rf"\begin{{longtable}}{{{columns}}}", *named[:-1], rf"{named[-1]} \\", r"\toprule", head,
-            r"\midrule", r"\endfirsthead", r"\toprule", head, r"\midrule", r"\endhead",
+    return [rf"\begin{{longtable}}{{{columns}}}", *named[:-1], rf"{named[-1]} \\", r"\toprule",
+            head, r"\midrule", r"\endfirsthead", r"\toprule", head, r"\midrule", r"\endhead",
             r"\bottomrule", r"\endlastfoot", *rows, r"\end{longtable}", *note]  # fmt: skip

@@ -33,6 +33,7 @@ from monosashi.report.sections.language_search import language_search_section
 from monosashi.report.sections.layers import layers_section
 from monosashi.report.sections.map import map_section
 from monosashi.report.sections.misses import misses_section
+from monosashi.report.sections.models import models_section
 from monosashi.report.sections.pairs import pairs_section
 from monosashi.report.sections.partition import partition_section
 from monosashi.report.sections.power import power_section
@@ -56,6 +57,7 @@ from monosashi.report.sections.switch import switch_section
 from monosashi.report.tongue import Tongue
 
 MAKERS = (
+    models_section,
     retrieval_section,
     switch_section,
     misses_section,

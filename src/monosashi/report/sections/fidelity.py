@@ -180,4 +180,4 @@ def _list(found: Mapping[str, Any], name: str, tongue: Tongue) -> Table:
     cells = [[Cell(excerpt(row.get("text") or "")) if one == "text" else tongue.cell(row[one])
               for one in heads] for row in rows]  # fmt: skip
     return Table(tongue.heading("fidelity", name), [tongue.term("fidelity", one) for one in heads],
-                 cells)  # fmt: skip
+                 cells, tongue.say(f"fidelity.order_{name}"))  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from monosashi.report.blocks import Cell, Figure, Section, Table
 from monosashi.report.cut_scores import score_interval, why_cut_of
 from monosashi.report.figures import Course, DotRow, both, courses, dot_rows
+from monosashi.report.missing_intervals import missing_intervals
 from monosashi.report.numerals import interval, number
 from monosashi.report.tongue import Tongue
 
@@ -90,15 +91,16 @@ def _scores(found: Mapping[str, Any], form: str, tongue: Tongue) -> Table:
 
 def _note(found: Mapping[str, Any], form: str, tongue: Tongue) -> str:
     """What is cut at 1, and why scores of this form have no interval: each reason once."""
-    named, general = ("scores", ()) if form == "value" else (form, (".intervals",))
-    reasons = [
-        why
-        for key, why in (found.get("reasons") or {}).items()
-        if (f".{named}." in key and key.endswith(".interval")) or key.endswith(general)
-    ]
-    told = [tongue.why(why) for why in (why_cut_of(found["generators"], form), *reasons)
-            if why is not None]  # fmt: skip
-    return tongue.join(f"{one[:1].upper()}{one[1:]}" for one in dict.fromkeys(told))
+    cut = why_cut_of(found["generators"], form)
+    missing = missing_intervals(found, ["scores" if form == "value" else form], found["metrics"])
+    told = [_capital(tongue.why(cut))] if cut else []
+    told += [f"{who}{tongue.why(why)}" if who else _capital(tongue.why(why))
+             for who, why in missing]  # fmt: skip
+    return tongue.join(told)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _form(form: str) -> str:

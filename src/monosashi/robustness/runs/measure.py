@@ -36,6 +36,7 @@ from monosashi.robustness.runs.result import RobustnessRun
 from monosashi.robustness.runs.rewrite_rows import Rewrites, read_rewrites
 from monosashi.robustness.runs.space import Space, space_of
 from monosashi.robustness.runs.spread import input_output_row, spread_rows
+from monosashi.robustness.runs.unscored import unscored_rows
 from monosashi.robustness.runs.wordings import Failed, Unchanged, Wording, wordings_of
 from monosashi.robustness.scaling import model_table
 from monosashi.robustness.tasks.scoring import Scorer
@@ -181,8 +182,9 @@ def measure_robustness(
         like=like,
         confidence=confidence,
         statistics=robustness_statistics(
-            cube, models=models, confidence=confidence, rng=rng, hteb_generators=hteb_generators
-        ),
+            cube, models=models, confidence=confidence, rng=rng, hteb_generators=hteb_generators,
+            failed=failed,
+        ),  # fmt: skip
         checked_cube=cube,
         **_of_cells(cells, weights, dose, confidence),
     )
@@ -200,6 +202,7 @@ def _of_cells(
     groups = _by_generator(cells)
     return {
         "profile": tuple(profile_rows(levels, confidence)),
+        "unscored": tuple(unscored_rows(cells, levels)),
         "choice": choice.rows,
         "weights": dict(choice.weights),
         "weights_unmeasured": choice.missing,

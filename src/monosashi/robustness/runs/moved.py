@@ -23,7 +23,9 @@ def drift_row(cell: Cell, confidence: float) -> Row:
     if not len(before):
         return {**row, "drift": None, "reason": fault("robustness_run.reasons.nothing_kept")}
     found = measure_drift(before, after, confidence=confidence)
-    return {**row, **_numbers(found), "n_blind": _blind(cell), **_rho(cell, confidence)}
+    changed, blind = _changed(cell)
+    return {**row, **_numbers(found), "n_changed": changed, "n_blind": blind,
+            **_rho(cell, confidence)}  # fmt: skip
 
 
 def _numbers(found: Drift) -> Row:
@@ -39,15 +41,16 @@ def _numbers(found: Drift) -> Row:
     }  # fmt: skip
 
 
-def _blind(cell: Cell) -> int:
-    """Texts that changed and whose vector did not: the model did not read the change."""
-    count = 0
+def _changed(cell: Cell) -> tuple[int, int]:
+    """Kept texts that changed; and those of them whose vector did not: the change was not read."""
+    changed = blind = 0
     for name, texts in cell.wording.texts.items():
         other = np.array([a != b for a, b in zip(texts, cell.task.fields[name].joined,
                                                  strict=True)])  # fmt: skip
         same = (cell.before[name] == cell.after[name]).all(axis=1)
-        count += int((other & same & cell.keep[name]).sum())
-    return count
+        changed += int((other & cell.keep[name]).sum())
+        blind += int((other & same & cell.keep[name]).sum())
+    return changed, blind
 
 
 def _unit_drift(cell: Cell) -> FloatArray:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from monosashi.embeddings import fault
 from monosashi.results import Row
+from monosashi.robustness.means import ENOUGH
 from monosashi.robustness.runs.cells import POINTS, Cell
 from monosashi.robustness.runs.records import Records, Term, records_interval, records_of
 from monosashi.robustness.tasks.scored import FloatArray
@@ -55,30 +56,51 @@ class Level:
 
 Axis = tuple[str, str]
 Levels = dict[tuple[str, Axis], Level]
+Datasets = dict[str, dict[str, list[Cell]]]
 
 
 def levels_of(cells: Sequence[Cell]) -> Levels:
-    """Means over seeds, over the transformations of an axis, over the datasets all models have."""
-    held: dict[tuple[str, Axis], dict[str, dict[str, list[Cell]]]] = defaultdict(dict)
-    for cell in cells:
-        wording = cell.wording
-        place = held[cell.model, (wording.axis, wording.generator)]
-        place.setdefault(cell.task.name, {}).setdefault(wording.transformation, []).append(cell)
+    """Means over seeds, over the transformations of an axis, over the datasets all models have.
+
+    A model that lacks more than half of the datasets has no level, and takes none from the others
+    (``unscored_rows`` names it).
+    """
+    held = by_model_and_axis(cells)
     levels: Levels = {}
     for (model, axis), datasets in held.items():
-        names = _common(axis, held)
-        if names:
+        mine = {name: whole_datasets(one) for (name, other), one in held.items() if other == axis}
+        common = _common(mine)
+        names = tuple(name for name in datasets if name in common)
+        if names and common <= set(mine[model]):
             levels[model, axis] = _level([datasets[name] for name in names], names)
     return levels
 
 
-def _common(axis: Axis, held: dict[tuple[str, Axis], dict[str, dict[str, list[Cell]]]]
-            ) -> tuple[str, ...]:  # fmt: skip
-    """Datasets on which every model has every cell of an axis."""
-    mine = [datasets for (_, one), datasets in held.items() if one == axis]
-    return tuple(name for name in mine[0] if all(
-        name in datasets and all(cell.whole for group in datasets[name].values() for cell in group)
-        for datasets in mine))  # fmt: skip
+def by_model_and_axis(cells: Sequence[Cell]) -> dict[tuple[str, Axis], Datasets]:
+    """Cells of each model and axis, by dataset and transformation."""
+    held: dict[tuple[str, Axis], Datasets] = defaultdict(dict)
+    for cell in cells:
+        wording = cell.wording
+        place = held[cell.model, (wording.axis, wording.generator)]
+        place.setdefault(cell.task.name, {}).setdefault(wording.transformation, []).append(cell)
+    return held
+
+
+def whole_datasets(datasets: Datasets) -> list[str]:
+    """Those of which no cell is missing."""
+    return [name for name, one in datasets.items()
+            if all(cell.whole for group in one.values() for cell in group)]  # fmt: skip
+
+
+def _common(whole: Mapping[str, Sequence[str]]) -> set[str]:
+    """Datasets of all models that have at least half of those that some model has.
+
+    >>> sorted(_common({"a": ["x", "y", "z"], "b": ["y", "z"], "broken": []}))
+    ['y', 'z']
+    """
+    some = {name for names in whole.values() for name in names}
+    deciding = [set(names) for names in whole.values() if len(names) >= ENOUGH * len(some)]
+    return some.intersection(*deciding)
 
 
 def _level(datasets: Sequence[dict[str, list[Cell]]], names: tuple[str, ...]) -> Level:

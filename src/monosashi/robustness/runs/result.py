@@ -15,6 +15,7 @@ TABLES = (
     "cube",
     "models",
     "profile",
+    "unscored",
     "choice",
     "tasks",
     "drift",
@@ -43,6 +44,9 @@ class RobustnessRun(Result):
         n_texts, fewest_texts``
         Intervals are for other texts of these datasets. ``n_texts`` and ``fewest_texts``: of the
         transformation with most and with fewest texts, since failures differ.
+    unscored : rows ``model, axis, generator, n_datasets, n_tried, reason``
+        Models without a level on an axis: they have every score on ``n_datasets`` of ``n_tried``
+        only, fewer than half of what other models have; the others are measured without them.
     choice : rows ``model, score, low, high, behind, behind_low, behind_high, wins``
         In order. ``wins``: share of draws of texts in which the model comes first; the draws are as
         wide as the intervals of ``behind``, so that the two do not contradict each other.
@@ -57,9 +61,9 @@ class RobustnessRun(Result):
         ``n_looked_at``) whose letters are not of the declared language, where most are so; and the
         first of them.
     drift : rows a model, dataset, wording: ``drift, low, high, median, p95, random_distance,
-        normalised, n, n_undefined, n_unmoved, n_blind, loss, rho_loss,
+        normalised, n, n_undefined, n_unmoved, n_changed, n_blind, loss, rho_loss,
         rho_low, rho_high``
-        ``n_blind``: texts that changed while their vector did not.
+        ``n_blind``: texts that changed while their vector did not, of ``n_changed``.
     spread : rows ``w_tilde, low, high, groups, n_left`` a transformation
         Over ``groups`` texts, those that every transformation kept; ``n_left`` have a rewriting
         that is not used (failed, or none at all) under one of them.
@@ -90,6 +94,7 @@ class RobustnessRun(Result):
     unchanged: str
     like: str
     confidence: float
+    unscored: tuple[Row, ...] = ()
     statistics: RobustnessStatistics = hidden()
     checked_cube: Cube = hidden()
 
