@@ -249,3 +249,67 @@ def test_one_is_not_many(tmp_path, monkeypatch, capsys, m, noun):
     assert noun in shown
     page = (tmp_path / "out" / "report.html").read_text("utf-8")
     assert not re.search(r"\b1 (generated points|reals|generators|random splits)\b", shown + page)
+
+
+def far_and_long(tmp_path):
+    """Numbers below 0.01 and above 10, in every form."""
+    rng = np.random.default_rng(3)
+    np.savez(tmp_path / "real.npz", vectors=rng.normal(size=(120, 8)))
+    np.savez(tmp_path / "middle.npz", vectors=rng.normal(size=(120, 8)) * 0.05)
+    np.savez(tmp_path / "noise.npz", vectors=rng.normal(size=(120, 8)) * 2.2)
+    return tmp_path / "real.npz", tmp_path / "middle.npz", tmp_path / "noise.npz"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("which", [1, 2])
+def test_the_column_of_the_reals_stays_beside_long_numbers(tmp_path, capsys, language, which):
+    files = far_and_long(tmp_path)
+    more = "precision,recall,density,clipped_density,clipped_coverage,symmetric_precision"
+    assert main(["fidelity", str(files[0]), str(files[which]), "--metrics", more,
+                 "--words", language]) == 0  # fmt: skip
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(cells, lines)) <= 80
+    assert any(say("fidelity.terms.brief_attainable", language) in line.split() for line in lines)
+
+
+def test_no_interval_of_two_equal_ends_on_the_screen():
+    from monosashi.cli.fidelity_screen import _brief
+
+    shown = _brief({"value": 0.000457, "low": 0.0, "high": 0.0014, "method": ""})
+    assert shown == "<0.01 [0,<0.01]"
+    assert _brief({"value": 12.345, "low": 10.1, "high": 14.6, "method": ""}) == "12.3 [10.1,14.6]"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("options", [["--knob", "1"], ["--human", "human.csv"]])
+def test_one_generator_is_never_compared_with_itself(folder, capsys, tmp_path, language, options):
+    """What compares generators is left out, and said to be; memorisation and reals stay."""
+    out = ["--correct", "none", "--out", str(tmp_path / "run"), "--words", language]
+    code, shown = run(folder, capsys, "real.jsonl", "g0.jsonl", *options, *out)
+    assert code == 0, shown.err
+    assert "memorisation" in shown.out
+    assert say("fidelity.findings.one_generator.headline", language)[:20] in shown.out
+    document = json.loads((tmp_path / "run" / "result.json").read_text("utf-8"))
+    assert set(document["results"]) == {"fidelity"}
+
+
+def test_why_there_is_no_interval_names_the_generator_and_only_what_is_shown():
+    from monosashi.cli.fidelity_screen import _missing
+
+    def why(metric):
+        return {"code": "fidelity.reasons.interval_alike", "values": {"metric": metric}}
+
+    part = {
+        "names": ["g1", "g1.0"],
+        "metrics": ["clipped_density", "clipped_coverage", "density"],
+        "reasons": {
+            "g1.scores.density.interval": why("density"),
+            "g1.0.scores.clipped_density.interval": why("clipped density"),
+            "g1.scores.clipped_coverage.interval": why("clipped coverage"),
+            "g1.0.scores.clipped_coverage.interval": why("clipped coverage"),
+        },
+    }
+    told = [line.strip() for line in _missing(part, "scores") if "·" in line]
+    assert told[0].startswith("· g1.0: clipped density")
+    assert told[1].startswith("· clipped coverage")
+    assert len(told) == 2

@@ -124,3 +124,27 @@ def test_what_is_missing_stands_under_its_right_aligned_header():
     row = next(one for one in page.split("<tr") if "recall</th>" in one and "no such form" in one)
     assert row.count('<td class="gap"') == 2
     assert re.search(r"\.gap { text-align: right; }", page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lists_say_by_what_they_are_ordered(language):
+    found = ms.measure_fidelity(REAL[:80], GENERATED[:60] + 1, correct=None, control=False)
+    notes = {table.title: table.note for table in section(found, language).tables}
+    for name in ("uncovered", "outside", "crowding", "copies"):
+        assert say(f"report.fidelity.order_{name}", language) in notes.values()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_forms_without_an_interval_are_called_as_in_the_tables(language):
+    why = say("fidelity.reasons.interval_alike_filtered", language, metric="density")
+    assert say("fidelity.terms.filtered", language) in why
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_missing_interval_of_several_generators_names_its_generator(language):
+    found = ms.compare_generators(REAL[:60], GENERATED[:2], GENERATED[:60], names=["few", "many"],
+                                  metrics=("density",), control=False, correct=None)  # fmt: skip
+    held = {"generators": document(found)["results"]["generators"]}
+    note = generators_section(held, Tongue(language)).tables[0].note
+    assert "few: " in note
+    assert "many" not in note

@@ -9,7 +9,8 @@ ROOT = Path(__file__).resolve().parents[2]
 READMES = ["README.md", "README.ja.md"]
 INSTALL = (
     "python3 -m venv --without-pip .venv && "
-    "python3 -m pip --python .venv/bin/python install -q --no-compile -c constraints.txt -e {what} && "
+    "python3 -m pip --python .venv/bin/python install -q --no-compile "
+    "-c constraints.txt -e {what} && "
 )
 
 

@@ -53,7 +53,7 @@ def test_all_faults_come_together():
         "blank",
         "counts",
         "metrics",
-        "not_a_number",
+        "not_a_count",
         "not_a_number",
         "twice",
     ]

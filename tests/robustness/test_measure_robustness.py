@@ -119,7 +119,7 @@ def test_a_constant_encoder_is_a_hole_and_never_first():
     assert found.choice[0]["wins"] == 1.0
     gaps = {one["model"]: one["gap"] for one in found.profile}
     assert gaps["same"] == pytest.approx(0.0, abs=1e-9)
-    assert "robustness_run.blind" in {one.code for one in found.findings()}
+    assert "robustness_run.same_vector" in {one.code for one in found.findings()}
     rng = np.random.default_rng(4)
     sides = {side: [sentence(rng) for _ in range(12)] for side in ("left", "right")}
     pairs = Task.of("p", "sts", sides, {"scores": range(12)})

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import numpy as np
 
 import monosashi as ms
-from monosashi.robustness.runs.findings import _sensitivity
 from monosashi.robustness.runs.spread import _without_noise
+from monosashi.robustness.runs.unseen import unseen_changes
 
 
 def kind(model, kind, movement, says):
@@ -19,7 +19,7 @@ def test_models_that_see_no_change_of_meaning_are_one_finding():
             kind("b", "negation", 0.01, "less_than_harmless"),
             kind("b", "number", 0.005, "less_than_harmless"), kind("c", "negation", 0.4, None),
             kind("c", "harmless", 0.1, None)]  # fmt: skip
-    (told,) = _sensitivity(SimpleNamespace(sensitivity=rows, models=("a", "b", "c")))
+    (told,) = unseen_changes(SimpleNamespace(sensitivity=rows, models=("a", "b", "c")))
     assert told.code == "robustness_run.less_than_harmless"
     assert told.numbers["models"] == "a 1/2, b 2/2"
     assert (told.numbers["count"], told.numbers["total"]) == (2, 3)

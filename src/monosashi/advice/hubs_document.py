@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from monosashi.advice.parts_document import PartsDocument, provenance_of
 from monosashi.embeddings import Fault
-from monosashi.hubs import HubSets
-from monosashi.results import Result
+from monosashi.hubs import HubSets, ReductionComparison, centring_remedy
+from monosashi.results import Finding, Result
+from monosashi.results.finding import worst_first
 from monosashi.results.plain import plain
+
+CENTRED = ("hubs.hubness", "hubs.hubness_alone")  # findings that advise to subtract the mean
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +30,22 @@ class HubsDocument(PartsDocument):
 
     kind: ClassVar[str] = "hubs"
     models: Mapping[str, Any]
+
+    def findings(self) -> list[Finding]:
+        """All findings, worst first; advice to centre is what centring did, where it was tried.
+
+        What a correction harms stands before all else of its level: somebody may serve it.
+        """
+        found = super().findings()
+        compared = self.parts.get("reductions")
+        if not isinstance(compared, ReductionComparison):
+            return found
+        first = [one for one in found if one.code.startswith("hubs.reduction_harms")]
+        found = worst_first([*first, *(one for one in found if one not in first)])
+        remedy = centring_remedy(compared)
+        return [replace(one, remedies=(*one.remedies, remedy))
+                if remedy is not None and one.code in CENTRED and one.level != "good" else one
+                for one in found]  # fmt: skip
 
     @property
     def verdict(self) -> dict[str, Any]:

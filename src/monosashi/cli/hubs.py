@@ -13,6 +13,7 @@ from monosashi.cli.hubs_options import CorrectionOptions, HubQueryOptions
 from monosashi.cli.options import DataOptions, OutputOptions, TextOptions, at_least
 
 if TYPE_CHECKING:
+    from monosashi.advice.hubs_document import HubsDocument
     from monosashi.cli.hubs_measuring import Wanted
 
 MEASURE = Group("Measure", sort_key=2)
@@ -82,16 +83,21 @@ def hubs_command(
     if pictures is not None:
         document = with_thumbnails(document, pictures)
     deliver(document, result.tables(), output, settings=repeat.settings(),
-            following=following(repeat, wanted, output), beside=_saved(wanted))  # fmt: skip
+            following=following(repeat, wanted, output), beside=_saved(wanted, result))  # fmt: skip
     return FINE
 
 
-def _saved(wanted: Wanted) -> str:
-    """Where the correction was kept."""
+def _saved(wanted: Wanted, result: HubsDocument) -> str:
+    """Where the correction was kept, and whether it surely harms here."""
     from monosashi.words import say
 
     place = wanted.corrections.save
-    return "" if place is None else say("cli.screen.correction_saved", path=place)
+    if place is None:
+        return ""
+    found: Any = result.parts.get("reductions")
+    harmful = found is not None and found.harmful()
+    name = "correction_saved_harms" if harmful else "correction_saved"
+    return say(f"cli.screen.{name}", path=place)
 
 
 def following(repeat: Any, wanted: Wanted, output: OutputOptions) -> str:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 REWRITING = Group("Rewriting", sort_key=2)
 BUDGET = Group("Money and time", sort_key=2)
-ALL, SEEDS = "all", "1337,1338,1339"
 MAX_UNUSABLE = 30  # as rewrite() has it, without loading it
 
 
@@ -95,10 +94,11 @@ class RewriteWays:
     """How texts are rewritten."""
 
     transformations: Annotated[str | None, Parameter(group=REWRITING)] = None
-    """Comma list: names, lexical, length, language, surface or all; default all, of rules surface,
-    of recorded texts what there is."""
-    seeds: Annotated[str, Parameter(group=REWRITING)] = SEEDS
-    """Comma list of seeds; each gives every text once more."""
+    """Comma list: names, lexical, length, language, surface or all; default what the rewriter makes
+    (a chat model all eight, rules surface)."""
+    seeds: Annotated[str | None, Parameter(group=REWRITING)] = None
+    """Comma list of seeds; each gives every text once more; default 1337,1338,1339, of recorded
+    texts those of the file."""
     targets: Annotated[str | None, Parameter(group=REWRITING)] = None
     """Comma list of languages to translate to; default es,fr,de,tr,ar."""
     order: Annotated[
@@ -110,21 +110,19 @@ class RewriteWays:
 
     def arguments(self, rewriter: Rewriter) -> dict[str, Any]:
         """Keyword arguments of ``rewrite`` and ``plan_rewrites``."""
-        from monosashi.cli.comma_lists import listed_counts, some_names
+        from monosashi.cli.comma_lists import some_names
         from monosashi.cli.refused_values import option_values
         from monosashi.models.rewriters.languages import TARGETS, checked_targets
         from monosashi.models.rewriters.preparing import makes
         from monosashi.models.rewriters.registry import made_by
         from monosashi.models.rewriters.transformations import chosen
 
-        kind = made_by(rewriter)
-        usual = ["surface"] if kind == "rules" else makes(rewriter) if kind == "recorded" else [ALL]
-        names = some_names("--transformations", self.transformations, usual)
+        names = some_names("--transformations", self.transformations, usual_names(rewriter))
         targets = some_names("--targets", self.targets, list(TARGETS))
         with option_values():
             checked_targets(targets)
-            chosen(names, own=makes(rewriter) if kind == "recorded" else ())
-        return {"transformations": names, "seeds": listed_counts("--seeds", self.seeds),
+            chosen(names, own=makes(rewriter) if made_by(rewriter) == "recorded" else ())
+        return {"transformations": names, "seeds": asked_seeds(self.seeds, rewriter),
                 "targets": targets, "order": self.order, "store": self.place}  # fmt: skip
 
     @property
@@ -212,6 +210,36 @@ class BudgetOptions:
         return {"max_calls": self.max_calls, "max_cost": self.max_cost,
                 "price_in": self.price_in, "price_out": self.price_out,
                 "max_unusable": self.max_unusable}  # fmt: skip
+
+
+def usual_names(rewriter: Rewriter) -> list[str]:
+    """The transformations of a run that names none: what the rewriter makes.
+
+    >>> from monosashi.models.rewriters.registry import named_rewriter
+    >>> usual_names(named_rewriter("rules")), usual_names(named_rewriter("apertium"))
+    (['surface'], ['backtranslation', 'translation', 'cross_translation'])
+    """
+    from monosashi.models.rewriters.preparing import makes
+    from monosashi.models.rewriters.registry import made_by
+
+    return ["surface"] if made_by(rewriter) == "rules" else makes(rewriter)
+
+
+def asked_seeds(given: str | None, rewriter: Rewriter) -> list[int]:
+    """The seeds that were named; else those of a file of texts, else the usual three.
+
+    >>> from monosashi.models.rewriters.registry import named_rewriter
+    >>> asked_seeds(None, named_rewriter("rules")), asked_seeds("1,2", named_rewriter("rules"))
+    ([1337, 1338, 1339], [1, 2])
+    """
+    from monosashi.cli.comma_lists import listed_counts
+    from monosashi.models.rewriters.asked import SEEDS
+    from monosashi.models.rewriters.recorded import RecordedRewriter
+
+    if given is not None:
+        return listed_counts("--seeds", given)
+    held = rewriter.seeds() if isinstance(rewriter, RecordedRewriter) else []
+    return held or list(SEEDS)
 
 
 def chosen_rewriter(spec: str) -> Rewriter:

@@ -25,15 +25,17 @@ def rewrite_plan_command(
     from monosashi.cli.placeholders import command_line
     from monosashi.cli.rewrite_screen import plan_lines
     from monosashi.cli.rewrite_set_place import free_folder
+    from monosashi.cli.rewrite_unmade import left_unmade
     from monosashi.cli.streams import print_json, show
     from monosashi.models.rewriters.plan import plan_rewrites
 
     printing.start()
-    plan = plan_rewrites(**asked.arguments(path), **budget.arguments())
+    given = asked.arguments(path)
+    plan = plan_rewrites(**given, **budget.arguments())
     if printing.json:
         print_json(plan.to_dict())
         return FINE
     following = command_line(["monosashi", "rewrite", "run", str(path), *asked.repeated(),
                               *budget.repeated(), "--out", free_folder("rewrites")])  # fmt: skip
-    show("\n".join(plan_lines(plan, following)))
+    show("\n".join(plan_lines(plan, following, left_unmade(asked.ways, given["rewriter"]))))
     return FINE

@@ -34,6 +34,7 @@ def rewrite_run_command(
     from monosashi.cli.progress_bar import embedding_progress
     from monosashi.cli.rewrite_screen import run_lines
     from monosashi.cli.rewrite_set_place import check_same_set, check_set_place
+    from monosashi.cli.rewrite_unmade import left_unmade
     from monosashi.cli.streams import print_json, show
     from monosashi.models.rewriters.rewriting import rewrite
     from monosashi.models.rewriters.summary import summarise_set
@@ -55,5 +56,9 @@ def rewrite_run_command(
                     "statuses": [dict(row) for row in summary.statuses]})  # fmt: skip
     else:
         told = max(lost, key=lost.__getitem__, default="")
-        show("\n".join(run_lines(summary, out, failed, told)))
+        show(
+            "\n".join(
+                run_lines(summary, out, failed, told, left_unmade(asked.ways, given["rewriter"]))
+            )
+        )
     return SERVICE_FAILED if failed or summary.unusable else FINE

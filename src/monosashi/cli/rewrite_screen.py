@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.layout import HEIGHT, shorten, wrap
 from monosashi.cli.next_lines import next_lines
+from monosashi.cli.rewrite_unmade import unmade_lines
 from monosashi.embeddings.errors import name_rows
 from monosashi.words import filling, say
 
@@ -19,15 +20,16 @@ if TYPE_CHECKING:
     from monosashi.models.rewriters.selection import RewriteSelection
     from monosashi.models.rewriters.summary import RewriteSummary
 
-SHORT_DIGEST = 12
+SHORT_DIGEST, PLACES = 12, 8
 
 
-def plan_lines(plan: RewritePlan, following: str) -> list[str]:
+def plan_lines(plan: RewritePlan, following: str, unmade: Sequence[str] = ()) -> list[str]:
     """Calls, tokens, money, time; then each transformation."""
     head = wrap(_say("plan", generator=plan.generator, texts=plan.n_texts,
                      outcomes=plan.n_outcomes, calls=plan.calls,
                      unshared=f"{plan.unshared_calls:,}", most=f"{plan.most_calls:,}",
                      found=plan.found))  # fmt: skip
+    head += unmade_lines(plan.generator, list(unmade))
     if plan.calls:
         how = _say("calibrated" if plan.calibrated else "by_rule")
         head += wrap(_say("tokens", sent=f"{plan.prompt_tokens:,}",
@@ -48,14 +50,17 @@ def plan_lines(plan: RewritePlan, following: str) -> list[str]:
     return _screen(head, rows, next_lines(following))
 
 
-def run_lines(summary: RewriteSummary, out: Path, failed: int, told: str = "") -> list[str]:
+def run_lines(summary: RewriteSummary, out: Path, failed: int, told: str = "",
+              unmade: Sequence[str] = ()) -> list[str]:  # fmt: skip
     """How many were kept, of each transformation, and what it took.
 
-    ``told`` is what the service says most often of the texts that ``failed`` there.
+    ``told`` is what the service says most often of the texts that ``failed`` there; ``unmade``
+    are transformations that nobody named and the rewriter does not make.
     """
     head = wrap(_say("head", n=summary.n_rows, texts=summary.n_texts,
                      generator=summary.generator, digest=summary.digest[:SHORT_DIGEST],
                      seeds=", ".join(map(str, summary.seeds))))  # fmt: skip
+    head += unmade_lines(summary.generator, list(unmade))
     if summary.spent:
         head += wrap(spent_sentence(summary.spent))
         if summary.spent.get("estimated"):
@@ -71,15 +76,21 @@ def run_lines(summary: RewriteSummary, out: Path, failed: int, told: str = "") -
 
 def select_lines(found: RewriteSelection, out: Path | None) -> list[str]:
     """A line for every candidate, best first, and who cannot be told from the best."""
-    head = wrap(say("rewriting.select.head", n=found.n_texts,
-                    transformations=", ".join(found.transformations),
+    paired = found.n_records < found.n_texts
+    head = wrap(say(f"rewriting.select.{'head_pairs' if paired else 'head'}", n=found.n_texts,
+                    records=found.n_records, transformations=", ".join(found.transformations),
                     candidates=len(found.candidates)))  # fmt: skip
     rows = [_candidate(row) for row in found.candidates]
     best, *others = found.candidates
-    tied = ", ".join(_against(row) for row in others if row["tied"])
-    behind = ", ".join(_against(row) for row in others if not row["tied"])
+    level = [row["generator"] for row in found.candidates
+             if row["error_rate"] == best["error_rate"]]  # fmt: skip
+    further = others[len(level) - 1 :]
+    tied = ", ".join(_against(row) for row in further if row["tied"])
+    behind = ", ".join(_against(row) for row in further if not row["tied"])
     key = "best" if tied else "alone" if behind else "only"
-    tail = wrap(say(f"rewriting.select.{key}", name=best["generator"], tied=tied, behind=behind))
+    if len(level) > 1:
+        key = "level_tied" if tied else "level"
+    tail = wrap(say(f"rewriting.select.{key}", name=", ".join(level), tied=tied, behind=behind))
     if found.unjudged:
         tail += wrap(say("rewriting.select.unjudged", asked=found.unjudged))
     if out is not None:
@@ -157,7 +168,9 @@ def _candidate(row: dict[str, Any]) -> str:
         high=row["high"],
         edit=unknown if row["edit_distance"] is None else _edit(row),
         seconds=unknown if row["seconds_per_text"] is None else (f"{row['seconds_per_text']:.2f}"),
-        cost=unknown if row["cost_per_text"] is None else _money(row["cost_per_text"]),
+        cost=unknown
+        if row["cost_per_text"] is None
+        else (say("rewriting.select.cost", cost=_money(row["cost_per_text"]))),
         judge="" if judged is None else _judge(row),
     )
 
@@ -175,7 +188,10 @@ def _edit(row: dict[str, Any]) -> str:
 
 
 def _money(value: float) -> str:
-    return f"{value:,.2f}" if value >= 1 else f"{value:.4g}"
+    if value >= 1:
+        return f"{value:,.2f}"
+    plain = f"{value:.4g}"
+    return f"{value:.{PLACES}f}".rstrip("0") if "e" in plain else plain
 
 
 def _say(name: str, /, **values: Any) -> str:

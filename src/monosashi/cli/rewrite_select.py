@@ -52,6 +52,7 @@ def rewrite_select_command(
     from monosashi.cli.streams import print_json, show
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.models.rewriters.chat import ChatRewriter
+    from monosashi.models.rewriters.registry import made_by
     from monosashi.models.rewriters.selecting import select_rewriter
     from monosashi.robustness.rating.files import check_sheets, write_sheets
 
@@ -63,7 +64,9 @@ def rewrite_select_command(
     rater = None if judge is None else chosen_rewriter(judge)
     if rater is not None and not isinstance(rater, ChatRewriter):
         raise WrongUsageError("cli.errors.rewrite_judge", given=judge)
-    asked = common_ways(ways, made).arguments(made[0])
+    # of candidates with seeds of their own, those are asked for
+    first = max(made, key=lambda one: made_by(one) == "recorded")
+    asked = common_ways(ways, made).arguments(first)
     found = select_rewriter(texts.read(path), rewriters=made, judge=rater, sample=sample,
                             prices=paid, rng=seed, dataset=texts.named(path), **asked)  # fmt: skip
     if out is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monosashi.cli.rewrite_options import MAX_UNUSABLE, BudgetOptions
-from monosashi.cli.robustness_tasks import SEEDS, TaskOptions, WordingOptions, weights_of
+from monosashi.cli.robustness_tasks import TaskOptions, WordingOptions, weights_of
 
 if TYPE_CHECKING:
     from monosashi.results import Result
@@ -50,7 +50,7 @@ def measured(
         rng=own["seed"],
     )  # fmt: skip
     given = {**asdict(tasks), **asdict(wording), **asdict(budget), **own}
-    usual = {"like": "mteb", "seeds": SEEDS, "failed": "drop", "unchanged": "keep",
+    usual = {"like": "mteb", "failed": "drop", "unchanged": "keep",
              "max_unusable": MAX_UNUSABLE}  # fmt: skip
     kept = {name: value for name, value in given.items() if usual.get(name) != value}
     parts: dict[str, Result] = {"robustness_run": found, "robustness": found.statistics}

@@ -27,13 +27,12 @@ def rewritten_tasks(
     ServiceError
         A limit is reached, the service failed, or nearly nothing that it gave can be used.
     """
-    from monosashi.cli.comma_lists import listed_counts
-    from monosashi.cli.rewrite_options import chosen_rewriter
+    from monosashi.cli.rewrite_options import asked_seeds, chosen_rewriter
     from monosashi.models.rewriters.rewriting import rewrite
 
     made = chosen_rewriter(wording.rewriter or "")
     names = asked_names(made, wording.transformations, preset)
-    seeds = listed_counts("--seeds", wording.seeds)
+    seeds = asked_seeds(wording.seeds, made)
     sets: list[RewriteSet] = []
     for task in tasks:
         for texts in _parts(task, wording):
@@ -47,7 +46,8 @@ def rewritten_tasks(
 def asked_names(rewriter: Any, given: str | None, preset: str | None) -> list[str]:
     """What a rewriter is asked for: nothing that a preset would throw away.
 
-    What of the preset the rewriter does not make is told by the finding of the preset.
+    What of the preset the rewriter does not make is told by the finding of the preset. ``all``
+    beside a preset is all of the preset.
 
     >>> from monosashi.models.rewriters.registry import named_rewriter
     >>> model = named_rewriter("openai:m?key_env=")
@@ -55,34 +55,37 @@ def asked_names(rewriter: Any, given: str | None, preset: str | None) -> list[st
     (['surface'], ['paraphrasing'])
     >>> asked_names(model, "all", "minimal"), asked_names(model, "all", None)
     (['paraphrasing'], ['all'])
+    >>> asked_names(named_rewriter("rules"), "all", "support")
+    ['typos', 'case', 'contractions', 'keywords', 'politeness']
     """
     from monosashi.cli.comma_lists import some_names
     from monosashi.cli.refused_values import option_values
+    from monosashi.cli.rewrite_options import usual_names
     from monosashi.cli.wrong_usage import WrongUsageError
     from monosashi.models.rewriters.preparing import makes
     from monosashi.models.rewriters.registry import made_by
     from monosashi.models.rewriters.transformations import chosen
     from monosashi.robustness.runs.presets import PRESETS
 
-    usual = "surface" if made_by(rewriter) == "rules" else "all"
     own = None if preset is None else PRESETS[preset].transformations
-    names = some_names("--transformations", given, [usual] if own is None else list(own))
+    names = some_names("--transformations", given,
+                       usual_names(rewriter) if own is None else list(own))  # fmt: skip
+    can = makes(rewriter)
+    more = can if made_by(rewriter) == "recorded" else ()
     with option_values():
-        chosen(names, own=makes(rewriter) if made_by(rewriter) == "recorded" else ())
+        known = chosen(names, own=more)
     if own is None:
         return names
-    can = makes(rewriter)
-    if given is None:
-        names = [name for name in own if name in can]
-        code, ids = "preset_unmade", ""
-    else:
-        names, ids = [one.name for one in chosen(names) if one.name in own], ", ".join(names)
-        code = "preset_outside"
-    if not names:
-        raise WrongUsageError(f"robustness_run.errors.{code}", generator=rewriter.name, ids=ids,
+    every = given is None or "all" in names
+    wanted = [name for name in own if every or name in {one.name for one in known}]
+    found = [name for name in wanted if name in can]
+    if not found:
+        code = "preset_unmade" if wanted else "preset_outside"
+        raise WrongUsageError(f"robustness_run.errors.{code}", generator=rewriter.name,
+                              ids=", ".join(names),
                               preset=preset, wanted=", ".join(own),
                               known=", ".join(can) or "–")  # fmt: skip
-    return names
+    return found
 
 
 def _parts(task: Task, wording: WordingOptions) -> list[Mapping[str, Any]]:

@@ -30,7 +30,9 @@ def robustness_sensitivity_command(
     harmless: Annotated[str | None, Parameter(group=TEXTS)] = None,
     store: Annotated[str | None, Parameter(group=TEXTS)] = None,
     role: Annotated[Role, Parameter(group=TEXTS)] = "query",
-    language: Annotated[Language | None, Parameter(group=DATA)] = None,
+    language: Annotated[
+        Language | None, Parameter(group=DATA, name=("--language", "--default-language"))
+    ] = None,
     encoding: Annotated[str | None, Parameter(group=DATA)] = None,
     first: Annotated[int | None, at_least(2, DATA)] = None,
     confidence: Share = 0.95,

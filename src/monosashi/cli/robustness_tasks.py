@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 WORDING = Group("In other words", sort_key=2)
 KindName = Literal["sts", "pair_classification", "classification", "clustering", "retrieval",
                    "reranking", "bitext", "summarisation"]  # fmt: skip
-SEEDS = "1337,1338,1339"
 
 
 @Parameter(name="*")
@@ -71,9 +70,11 @@ class WordingOptions:
     rewriter: Annotated[str | None, Parameter(group=WORDING)] = None
     """Rewrite now: rules, apertium, openai:MODEL?url=ADDRESS, …"""
     transformations: Annotated[str | None, Parameter(group=WORDING)] = None
-    """Comma list for --rewriter: names, lexical, length, language, surface or all."""
-    seeds: Annotated[str, Parameter(group=WORDING)] = SEEDS
-    """Comma list of seeds for --rewriter."""
+    """Comma list for --rewriter: names, lexical, length, language, surface or all; default what it
+    makes (a chat model all eight, rules surface). With --preset no more than the preset."""
+    seeds: Annotated[str | None, Parameter(group=WORDING)] = None
+    """Comma list of seeds for --rewriter; default 1337,1338,1339, of recorded texts those of the
+    file."""
     side: Annotated[str | None, Parameter(group=WORDING)] = None
     """What is rewritten: queries, corpus, both, left, right, test, train_and_test, machine."""
     failed: Annotated[Literal["drop", "original"], Parameter(group=WORDING)] = "drop"

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from monosashi.embeddings import Fault
 from monosashi.hubs.change import HubsChange
+from monosashi.hubs.harm import harm_finding, harms
 from monosashi.hubs.hubs import Hubs
 from monosashi.results import Estimate, Finding, Result, Row, Tables, hidden
 
@@ -89,14 +90,22 @@ class ReductionComparison(Result):
         return sorted(self.effects, key=lambda name: self.effects[name].after.robin_hood.value)
 
     def findings(self) -> list[Finding]:
-        """``hubs.reduction``: the most even lists among the methods that cost no recall for sure.
+        """``hubs.reduction``: the most even lists among the methods that surely harm nothing.
 
-        ``hubs.reduction_answers`` when answers are known.
+        ``hubs.reduction_answers`` when answers are known. First stand the methods that surely harm:
+        ``hubs.reduction_harms``, or ``hubs.reduction_harms_answers`` when recall falls.
         """
-        kept = [name for name in self.ordered() if not _harms(self.effects[name])]
+        harmful = [harm_finding(name, self) for name in self.harmful()]
+        kept = [name for name in self.ordered() if not harms(self.effects[name])]
         if not kept or self.effects[kept[0]].change.robin_hood.difference.low is None:
-            return []  # nothing helps, or every item lists every other
-        return [self._finding(kept[0])]
+            return harmful  # nothing helps, or every item lists every other
+        return [*harmful, self._finding(kept[0])]
+
+    def harmful(self) -> list[str]:
+        """Methods that surely make answers or hubs worse, the greatest loss of recall first."""
+        found = [name for name in self.ordered() if harms(self.effects[name])]
+        lost = {name: self.effects[name].recall_difference for name in found}
+        return sorted(found, key=lambda name: one.value if (one := lost[name]) else 0.0)
 
     def _finding(self, name: str) -> Finding:
         effect = self.effects[name]
@@ -149,13 +158,6 @@ class ReductionComparison(Result):
 def ends_beside(name: str, estimate: Estimate) -> Row:
     """The ends of an interval as columns beside ``name``."""
     return {f"{name}_low": estimate.low, f"{name}_high": estimate.high}
-
-
-def _harms(effect: ReductionEffect) -> bool:
-    """Whether recall falls for certain, or places are spread less evenly for certain."""
-    told, robin = effect.recall_difference, effect.change.robin_hood.difference
-    loses = told is not None and told.high is not None and told.high < 0
-    return loses or (robin.low is not None and robin.low > 0)
 
 
 def _flat(row: Row) -> Row:

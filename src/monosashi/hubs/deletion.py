@@ -80,7 +80,7 @@ class Deletions:
             "top_share_ratio": self._top_mean(v) / mean,
             "skewness": np.where(variance > 0, skew, 0.0),
             "robin_hood": self._sums(np.abs(v - mean)) / (2 * places),
-            "hub_occurrence": self._sums(v * (v >= 2 * self.k)) / places,
+            "hub_occurrence": self._sums(v * (v * n >= 2 * places)) / places,
             "gini": self._gini(v) / (2 * n * places),
         }
 

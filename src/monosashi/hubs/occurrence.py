@@ -42,8 +42,12 @@ def skewness(counts: Counts) -> float | None:
 
 
 def hub_occurrence(counts: Counts, k: int, n_queries: int) -> float:
-    """Share of all list places that are taken by hubs, items with ``N_k >= 2 k``."""
-    return float(counts[counts >= 2 * k].sum() / (k * n_queries))
+    """Share of all list places that are taken by hubs, items with at least twice the mean ``N_k``.
+
+    The mean is ``k n_queries / n``: k where items list each other. In whole numbers, without
+    rounding: ``N n >= 2 k n_queries``.
+    """
+    return float(counts[counts * len(counts) >= 2 * k * n_queries].sum() / (k * n_queries))
 
 
 def robin_hood(counts: Counts) -> float:

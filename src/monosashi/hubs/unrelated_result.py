@@ -49,7 +49,7 @@ class UnrelatedHubs(Result):
         """``hubs.unrelated``, or ``hubs.no_unrelated``."""
         numbers: dict[str, Any] = {
             "n": self.n, "n_queries": self.n_queries, "k": self.k, "alpha": self.alpha,
-            "limit": int(np.ceil(self.limit)), "count": len(self.flagged),
+            "limit": int(np.floor(self.limit)), "count": len(self.flagged),
             "most": self.hubs[0]["occurrence"],
         }  # fmt: skip
         if not self.flagged:

@@ -74,8 +74,8 @@ def compare_language_drops(
     """Compare models by the part of the drop that language costs, key by key.
 
     Differences are paired: the same pages, the same questions, the same keys. They speak of other
-    items like these in this pool. Where chunks are drawn, what pages in each other's way add to the
-    variance is not held.
+    items like these in this pool. What pages in each other's way add to the variance
+    is not held: with three languages and 40 keys p was below .05 in 16 % of equal models.
 
     Parameters
     ----------

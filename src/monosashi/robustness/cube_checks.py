@@ -44,8 +44,7 @@ class CubeChecks:
         self._columns(records)
         odd: dict[str, list[int]] = defaultdict(list)
         rows = [self._row(record, place, odd) for place, record in enumerate(records)]
-        self.faults += [fault("robustness.errors.blank" if name in TEXTS else
-                              "robustness.errors.not_a_number", places, name=name)
+        self.faults += [fault(f"robustness.errors.{_what_is_odd(name)}", places, name=name)
                         for name, places in odd.items()]  # fmt: skip
         self._counts(rows)
         self._twice(rows)
@@ -138,6 +137,12 @@ class CubeChecks:
         self.faults += [fault("robustness.errors.groups", name=name,
                               groups=", ".join(sorted(held)))
                         for (name, _), held in groups.items() if len(held) > 1]  # fmt: skip
+
+
+def _what_is_odd(name: str) -> str:
+    if name in TEXTS:
+        return "blank"
+    return "not_a_count" if name in COUNTS else "not_a_number"
 
 
 def _text(value: Any) -> str:

@@ -14,6 +14,9 @@ LEVEL = 0.05
 class Decided:
     """Tests of losses: ``sure`` by Holm, ``above`` by their own intervals, and the costliest.
 
+    ``short`` have an interval above 0, at a level below the one that was asked for: they decide
+    nothing. ``worst`` is a test with an interval where there is one.
+
     ``way`` is ``losses`` where a test decides; ``open`` where none does while the interval of a
     loss lies above 0; ``single`` where there is one unit; ``few`` where so few units could not
     have decided; ``none`` otherwise.
@@ -22,6 +25,7 @@ class Decided:
     way: str
     sure: tuple[Row, ...]
     above: tuple[Row, ...]
+    short: tuple[Row, ...]
     worst: Row
 
     @classmethod
@@ -29,8 +33,10 @@ class Decided:
         """Of tests with a p-value."""
         sure = tuple(row for row in tested if row["p_adjusted"] < LEVEL and row["hl"] > 0)
         above = tuple(row for row in tested if lies_above(row))
-        worst = max(sure or above or tested, key=lambda row: row["hl"])
-        return cls(_way(tested, sure, above), sure, above, worst)
+        short = tuple(row for row in tested if not row["reached"] and (row["low"] or 0.0) > 0)
+        known = tuple(row for row in tested if row["low"] is not None)
+        worst = max(sure or above or known or tested, key=lambda row: row["hl"])
+        return cls(_way(tested, sure, above), sure, above, short, worst)
 
 
 def lies_above(row: Row) -> bool:

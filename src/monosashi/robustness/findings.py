@@ -66,7 +66,8 @@ def _losses(found: RobustnessStatistics) -> list[Finding]:
             # one quantity in a sentence: means and centres of skewed losses differ
             "hl_least": min(row["hl"] for row in tested),
             "hl_most": max(row["hl"] for row in tested),
-            "above": len(judged.above), "adjusted": min(1.0, worst["smallest_p"] * len(tested)),
+            "above": len(judged.above), "short": len(judged.short),
+            "adjusted": min(1.0, worst["smallest_p"] * len(tested)),
             "worst": worst["transformation"], "hl": worst["hl"],
             "unit": found.unit, "unit_word": named(found.unit),
             "n": worst["n"], "p_adjusted": worst["p_adjusted"],

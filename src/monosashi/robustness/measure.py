@@ -12,7 +12,7 @@ from monosashi.results import Provenance
 from monosashi.robustness.axes_apart import axes_apart
 from monosashi.robustness.contrasts import group_contrasts, language_contrasts
 from monosashi.robustness.cube import Cube
-from monosashi.robustness.failures import failures, holes
+from monosashi.robustness.failures import Failed, failures, holes
 from monosashi.robustness.grid import Grid
 from monosashi.robustness.hteb_generators import beside_hteb
 from monosashi.robustness.profiles import dataset_cells, profiles

@@ -103,7 +103,9 @@ def _test(grid: Grid, group: str, r: int, x: FloatArray, how: How) -> Row:
         "p_value": tested.p_value, "smallest_p": tested.smallest_p,
     }  # fmt: skip
     if tested.rank_biserial is None:
-        row["reason"] = fault("robustness.reasons.all_zero")
+        # an interval of no width would claim that other units lose nothing, beyond doubt
+        row |= {"low": None, "high": None, "level": None, "reached": False,
+                "reason": fault("robustness.reasons.all_zero")}  # fmt: skip
     elif centre.low is None:
         row["reason"] = fault("robustness.reasons.one_unit")
     return row

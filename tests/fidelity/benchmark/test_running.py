@@ -187,3 +187,13 @@ def test_findings_name_what_a_correction_gains_and_loses(kept):
     assert ours - plain == count.get(gained, gained.count(",") + 1) - count.get(
         lost, lost.count(",") + 1)  # fmt: skip
     assert all(gain.say(language) for language in ("en", "ja"))
+
+
+def test_a_text_for_a_number_and_kinds_of_no_measure_are_refused_by_name():
+    def worded(_real, _generated):
+        return "high"
+
+    with pytest.raises(DataError, match=r"worded.*check 1"):
+        run_fidelity_benchmark(worded, checks=[1], repeats=1)
+    with pytest.raises(DataError, match="wordy"):
+        run_fidelity_benchmark(worded, checks=[1], repeats=1, kinds={"wordy": "coverage"})

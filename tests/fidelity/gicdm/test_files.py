@@ -136,3 +136,20 @@ def test_what_cannot_be_read_is_not_replaced_in_silence(real, tmp_path, torn):
     with pytest.raises(DataError) as refused:
         GICDM.fit(real).save(tmp_path / "fit")
     assert codes(refused) == ["fidelity.errors.kept_damaged"]
+
+
+def test_a_correction_of_another_kind_names_its_reader(real, tmp_path):
+    """ "There is none" would be wrong: there is one, and something else reads it."""
+    from monosashi.hubs import ICDM, load_reduction
+
+    GICDM.fit(real).save(tmp_path / "ours")
+    ICDM.fit(real).save(tmp_path / "theirs")
+    for path, load, reader in (("theirs", GICDM.load, "monosashi.load_reduction"),
+                               ("ours", load_reduction, "monosashi.GICDM.load")):  # fmt: skip
+        with pytest.raises(DataError) as refused:
+            load(tmp_path / path, real)
+        for language in ("en", "ja"):
+            assert reader in refused.value.faults[0].say(language)
+    with pytest.raises(DataError) as refused:
+        GICDM.load(tmp_path / "nowhere", real)
+    assert codes(refused) == ["fidelity.errors.no_fit_there"]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from monosashi.embeddings import DataError, fault
 from monosashi.fidelity.benchmark.checks import Check
 from monosashi.fidelity.benchmark.names import CORRECTED, Judged
 from monosashi.fidelity.benchmark.samplers import Floats
@@ -52,7 +53,7 @@ def evaluate(
         side: Side | None = None
         for point, real, generated in check.samples(repeat, variant, grid):
             if side is None or side.real is not real:
-                side = Side(real, options)
+                side = Side(real, options, check.number)
             place = f"{variant}/{point.index}"
             found = side.measure(judged, generated, arrays if keep else None, place)
             for name, value in found.items():
@@ -66,6 +67,7 @@ class Side:
 
     real: Floats
     options: Mapping[str, Any]
+    check: int
     stored: str = field(default="", init=False)
 
     @cached_property
@@ -125,7 +127,7 @@ class Side:
         others: Mapping[tuple[int, str], Any],
     ) -> float | None:
         if one.function is not None:
-            return _number(one.function(self.rows.copy(), rows.copy()))
+            return given_number(one, self.check, one.function(self.rows.copy(), rows.copy()))
         if one.base not in CORRECTED:
             return _number(others[one.k, one.base])
         value = formula(one.base, counted[one.k, one.form])
@@ -160,6 +162,19 @@ class Side:
             arrays.update(point_arrays(seen["filtered"], split["filtered"], self.stored,
                                        f"{place}/k{k}"))  # fmt: skip
         return out
+
+
+def given_number(one: Judged, check: int, value: Any) -> float | None:
+    """What a function of the user gave: a number, or None where it is undefined."""
+    try:
+        if isinstance(value, str | bytes):
+            raise TypeError
+        return _number(value)
+    except (TypeError, ValueError):
+        told = f"{type(value).__name__} {value!r:.60}"
+        problem = fault("fidelity.errors.benchmark_no_number", metric=one.name, check=check,
+                        given=told)  # fmt: skip
+        raise DataError(problem) from None
 
 
 def _number(value: Any) -> float | None:

@@ -60,6 +60,9 @@ def read_metrics(metrics: Any, kinds: Mapping[str, Kind] | None = None) -> tuple
     if not given or len({name for name, _ in given}) < len(given):
         faults.append(fault("fidelity.errors.benchmark_names", names=[name for name, _ in given]))
     wanted = dict(kinds or {})
+    if unknown := [name for name in wanted if name not in {known for known, _ in given}]:
+        faults.append(fault("fidelity.errors.benchmark_kinds_of", given=unknown,
+                            names=[name for name, _ in given]))  # fmt: skip
     if strange := [k for k in wanted.values() if k not in KINDS]:
         faults.append(fault("fidelity.errors.benchmark_kinds", given=strange))
     if faults:

@@ -70,6 +70,7 @@ class RecordedRewriter:
                 self._by_id.setdefault(place_of, row)
             if row.original is not None:
                 self._by_text.setdefault((row.transformation, row.seed, row.original.strip()), row)
+        self._seeds = list(dict.fromkeys(row.seed for row in rows))
         self._offers = list(dict.fromkeys(row.transformation for row in rows))
         told_rows = json.dumps([list(row[:-1]) for row in rows])  # without their lines
         self._digest = sha256(told_rows.encode()).hexdigest()[:16]
@@ -77,6 +78,10 @@ class RecordedRewriter:
     def offers(self) -> list[str]:
         """Transformations of which there is any text."""
         return list(self._offers)
+
+    def seeds(self) -> list[int]:
+        """Seeds of which there is any text; none where a text without a seed serves them all."""
+        return [] if ANY_SEED in self._seeds else list(self._seeds)
 
     def identity(self) -> dict[str, Any]:
         """A digest of all that is recorded."""

@@ -44,6 +44,10 @@ class RewriteSet:
     created: str = ""
     spent: Mapping[str, Any] | None = None
 
+    def __repr__(self) -> str:
+        names, seeds = ", ".join(self.transformations), ", ".join(map(str, self.seeds))
+        return f"RewriteSet({len(self.rows)} rows by {self.generator!r}: {names}; seeds {seeds})"
+
     @property
     def digest(self) -> str:
         """SHA-256 over all transformed texts and what they are of; later results hold it."""

@@ -82,6 +82,7 @@ def select_rewriter(
     return RewriteSelection(
         provenance=Provenance(len(items), 0, digest, settings={"seeds": list(seeds), "rng": rng}),
         n_texts=len(items),
+        n_records=len({item.record for item in items}),
         transformations=tuple(made[0][0].transformations),
         candidates=listed,
         sample=tuple(shown),

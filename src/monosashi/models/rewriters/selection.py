@@ -23,6 +23,8 @@ class RewriteSelection(Result):
     Attributes
     ----------
     n_texts : int
+    n_records : int
+        A text, or both sides of a pair: the units.
     transformations : tuple of str
     candidates : tuple of rows
         ``place, generator, n, n_failed, n_unchanged, error_rate (both), low, high, p_adjusted,
@@ -36,6 +38,7 @@ class RewriteSelection(Result):
 
     kind: ClassVar[str] = "rewrite_selection"
     n_texts: int
+    n_records: int
     transformations: tuple[str, ...]
     candidates: tuple[Row, ...]
     sample: tuple[Row, ...]

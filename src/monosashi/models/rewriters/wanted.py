@@ -47,6 +47,7 @@ class Wanted:
         if not numbers or any(type(seed) is not int or seed < 0 for seed in numbers):
             raise DataError(fault("rewriting.errors.seeds", given=list(seeds)))
         made = named_rewriter(rewriter) if isinstance(rewriter, str) else rewriter
+        _check_recorded(made, numbers)
         own = made.offers() if isinstance(made, RecordedRewriter) else ()
         items, ways = items_of(texts, language, invalid), chosen(transformations, order, own)
         codes = checked_targets(targets) if isinstance(made, ChatRewriter) else tuple(targets)
@@ -56,3 +57,12 @@ class Wanted:
         """One for every text, transformation and seed."""
         return chains_of(self.items, self.transformations, self.seeds, self.rewriter,
                          dataset=self.dataset, targets=self.targets)  # fmt: skip
+
+
+def _check_recorded(rewriter: Rewriter, seeds: Sequence[int]) -> None:
+    """Refuse seeds of which a file holds nothing: every text would be missing."""
+    held = rewriter.seeds() if isinstance(rewriter, RecordedRewriter) else []
+    if held and not set(held) & set(seeds):
+        raise DataError(fault("rewriting.errors.recorded_seeds", generator=rewriter.name,
+                              given=", ".join(map(str, seeds)),
+                              held=", ".join(map(str, held))))  # fmt: skip

@@ -86,14 +86,15 @@ def _furthest(found: Row, tongue: Tongue) -> Table:
 
 def _of_run(run: Row, tongue: Tongue) -> str:
     known = [row for row in run["drift"] if row.get("normalised") is not None]
+    # a model that gives all texts one vector has no normalised drift, but moves nothing
+    blind = [row for row in run["drift"] if row.get("n_blind")]
     if not known:
-        return tongue.say("drift.run_nothing")
+        return _most_blind(blind, tongue) if blind else tongue.say("drift.run_nothing")
     far, near = (choose(known, key=lambda row: row["normalised"]) for choose in (max, min))
     said = [tongue.say("drift.run", **{f"{end}_{name}": value for end, row in
             (("far", far), ("near", near)) for name, value in
             {"model": row["model"], "wording": _wording(row),
              "value": _relative(row)}.items()})]  # fmt: skip
-    blind = [row for row in known if row.get("n_blind")]
     if blind:
         said.append(_most_blind(blind, tongue))
     return tongue.join(said)
@@ -156,7 +157,7 @@ def _beside_loss(run: Row, tongue: Tongue) -> Figure | None:
     if len(known) < FEWEST_POINTS:
         return None
     title, caption = tongue.say("drift.beside"), tongue.say("drift.beside_caption")
-    points = [Point(row["normalised"], row["loss"]) for row in known]
+    points = [Point(row["normalised"], row["loss"], row["model"]) for row in known]
     svg = both(scatter, points, horizontal=tongue.term(RUN, "normalised"),
                vertical=tongue.term(RUN, "loss"), title=title, description=caption)  # fmt: skip
     cells = [

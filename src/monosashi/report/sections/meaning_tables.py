@@ -21,15 +21,19 @@ def meaning_tables(found: Row, tongue: Tongue) -> list[Table]:
     """How far each kind moves the vectors, and how often further than a harmless rewriting."""
     rows = found["sensitivity"]
     measured, without = apart(rows, "movement")
-    why = reasons_once([_reasoned(row) for row in without], lambda row: _whose(row, tongue), tongue)
+    several = len({row["model"] for row in rows if row.get("model")}) > 1
+    why = reasons_once([_reasoned(row) for row in without],
+                       lambda row: _whose(row, tongue, several=several), tongue)  # fmt: skip
     moved = _table("sensitivity", measured, _movement, tongue, why)
     beyond = _table("separation", [row for row in rows if row.get("separation") is not None],
                     _separation, tongue, [])  # fmt: skip
     return [table for table in (moved, beyond) if table.rows or (table is moved and why)]
 
 
-def _whose(row: Row, tongue: Tongue) -> str:
-    """The data set, and the kind where there is one: a language without rules has none."""
+def _whose(row: Row, tongue: Tongue, *, several: bool) -> str:
+    """Of several models which, the data set, and the kind where a language has rules."""
+    if several and row.get("model"):
+        row = {**row, "dataset": f"{row['model']} · {row['dataset']}"}
     if "kind" not in row:
         return str(row["dataset"])
     return tongue.say(f"{ROOM}.of_kind", dataset=row["dataset"], kind=word_of(row["kind"], tongue))
@@ -64,14 +68,19 @@ def _movement(row: Row, tongue: Tongue) -> Cell:
 
     Changes that stand where the model does not read are not among these texts.
     """
-    of = tongue.say(f"{ROOM}.of_texts", n=row["n"])
+    below = [tongue.say(f"{ROOM}.of_texts", n=row["n"])]
     if still := row.get("share_unmoved"):
         sure = percent_interval(row.get("share_unmoved_low"), row.get("share_unmoved_high"))
         share = f"{percent(still)} {sure}".rstrip()
-        of = tongue.listing([of, tongue.say(f"{ROOM}.unmoved", share=share)])
+        below.append(tongue.say(f"{ROOM}.unmoved", share=share))
     if row.get("n_unread"):
-        of = tongue.listing([of, tongue.say(f"{ROOM}.unread", count=row["n_unread"])])
-    return Cell(number(row["movement"]), interval(row["low"], row["high"]), numeric=True, below=of)
+        below.append(tongue.say(f"{ROOM}.unread", count=row["n_unread"]))
+    return Cell(
+        number(row["movement"]),
+        interval(row["low"], row["high"]),
+        numeric=True,
+        below=tongue.listing(below),
+    )
 
 
 def _separation(row: Row, _: Tongue) -> Cell:

@@ -41,9 +41,11 @@ def rewrite_selection_section(results: Mapping[str, Any], tongue: Tongue) -> Sec
     if not found:
         return None
     best = found["candidates"][0]
-    tied = [row["generator"] for row in found["candidates"][1:] if row["tied"]]
-    key = "tied" if tied else "best"
-    sentence = tongue.say(f"rewrites.{key}", generator=best["generator"],
+    level = [row["generator"] for row in found["candidates"]
+             if row["error_rate"] == best["error_rate"]]  # fmt: skip
+    tied = [row["generator"] for row in found["candidates"][len(level) :] if row["tied"]]
+    key = ("level_tied" if tied else "level") if len(level) > 1 else "tied" if tied else "best"
+    sentence = tongue.say(f"rewrites.{key}", generator=tongue.listing(level),
                           tied=tongue.listing(tied))  # fmt: skip
     cells = [[_candidate(name, row, tongue) for name in CANDIDATE] for row in found["candidates"]]
     table = Table(tongue.say("rewrites.candidates"), _terms(CANDIDATE, tongue), cells)

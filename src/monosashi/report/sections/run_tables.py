@@ -57,7 +57,6 @@ def run_head(column: str, tongue: Tongue) -> str:
     return tongue.say(f"{ROOM}.{column}") if column in {"kind", "n"} else tongue.term(ROOM, column)
 
 
-WHY = {"rho_loss": {"code": "robustness_run.reasons.no_unit_scores", "values": {}}}
 INTERVALS = {
     "w_tilde": ("low", "high"),
     "input_icc": ("input_low", "input_high"),
@@ -66,6 +65,12 @@ INTERVALS = {
     "drift": ("low", "high"),
     "rho_loss": ("rho_low", "rho_high"),
 }
+
+
+def _no_rho(row: Row) -> Row:
+    """Why drift and loss of single texts have no correlation."""
+    still = bool(row.get("n")) and row.get("n_blind") == row.get("n")
+    return {"code": f"report.{ROOM}.{'no_move' if still else 'no_rho_of_texts'}", "values": {}}
 
 
 def _named(value: str, column: str, tongue: Tongue) -> str:
@@ -77,7 +82,7 @@ def run_cell(row: Row, column: str, tongue: Tongue) -> Cell:
     """A value with its interval, or why there is none."""
     value = row.get(column)
     if value is None:
-        why = row.get("reason") or WHY.get(column)
+        why = row.get("reason") or (_no_rho(row) if column == "rho_loss" else None)
         return tongue.cell(None, why) if why else Cell(DASH, missing=True)
     if column in {"loss", "chance"}:
         return Cell(points_text(value), numeric=True)

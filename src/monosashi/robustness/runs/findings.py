@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from monosashi.results import Finding, Row, worst_first
 from monosashi.robustness.runs.dose_told import dose_findings
 from monosashi.robustness.runs.result import RobustnessRun
 from monosashi.robustness.runs.soundness import copies, two_losses
+from monosashi.robustness.runs.unscored import unscored_findings
+from monosashi.robustness.runs.unseen import blind, same_vector, unseen_changes
 from monosashi.words import filling
 
-BLIND = 0.02  # share of changed texts without effect from which it is said
 CUT = 0.01
-LETTERS = ("case", "width")  # a model that reads all letters alike is not blind
-SURE = 0.95
-HARMLESS = "harmless"
-UNSEEN = {"insensitive": {"blind", "same_vector"}, "less_than_harmless": {"less_than_harmless"}}
 
 
 def run_findings(found: RobustnessRun) -> list[Finding]:
     """The choice, the largest loss, then cautions."""
     told = [
         _choice,
+        _unscored,
         _unmeasured,
         _averaged,
         copies,
@@ -31,11 +28,12 @@ def run_findings(found: RobustnessRun) -> list[Finding]:
         dose_findings,
         _spoken,
         _prompts,
-        _blind,
+        same_vector,
+        blind,
         _cut,
         _left_out,
         _preset,
-        _sensitivity,
+        unseen_changes,
     ]
     return worst_first([one for say in told for one in say(found)])
 
@@ -90,6 +88,11 @@ def interval(row: Row, value: str, low: str, high: str) -> str:
     return f"{filling.end(row[value], '.1f')} {filling.ends(row[low], row[high], '.1f')}"
 
 
+def _unscored(found: RobustnessRun) -> list[Finding]:
+    """Models that have no loss, each with the reason."""
+    return unscored_findings(found.unscored, found.profile)
+
+
 def _unmeasured(found: RobustnessRun) -> list[Finding]:
     """Weighted axes without a score: the choice does not see them."""
     if not found.weights_unmeasured:
@@ -134,24 +137,6 @@ def _spoken(found: RobustnessRun) -> list[Finding]:
         for row in found.tasks if row["n_other_script"]]  # fmt: skip
 
 
-def _blind(found: RobustnessRun) -> list[Finding]:
-    """Changed texts with the vector of before: cut, or not read."""
-    counted: dict[str, list[int]] = {}
-    for row in found.drift:
-        if row.get("n_blind") is not None and row["transformation"] not in LETTERS:
-            held = counted.setdefault(row["model"], [0, 0])
-            held[0] += row["n_blind"]
-            held[1] += row["n"]
-    told = {model: (blind, n) for model, (blind, n) in counted.items() if n and blind / n > BLIND}
-    if not told:
-        return []
-    model = max(told, key=lambda name: told[name][0] / told[name][1])
-    blind, n = told[model]
-    return [Finding("robustness_run.blind", "warning", {
-        "model": model, "count": blind, "total": n, "share": blind / n,
-        "models": ", ".join(told)})]  # fmt: skip
-
-
 def _prompts(found: RobustnessRun) -> list[Finding]:
     """Models run without the words that they were trained with."""
     rows = [row for row in found.models if row["unused_prompt"]]
@@ -189,29 +174,3 @@ def _preset(found: RobustnessRun) -> list[Finding]:
     return [Finding("robustness_run.preset", "note", {
         "name": found.preset["name"], "left_out": ", ".join(found.preset["left_out"]) or "–",
         "absent": ", ".join(found.preset["absent"]) or "–"})]  # fmt: skip
-
-
-def _sensitivity(found: RobustnessRun) -> list[Finding]:
-    """No model for which sensitivity was not looked at is called robust."""
-    known = [row for row in found.sensitivity
-             if row.get("movement") is not None and row["kind"] != HARMLESS]  # fmt: skip
-    if not known:
-        return [Finding("robustness_run.no_sensitivity", "note", {"count": len(found.models)})]
-    looked_at = Counter(row["model"] for row in known)
-    held = {code: [row for row in known if row.get("says") in says]
-            for code, says in UNSEEN.items()}  # fmt: skip
-    return [_insensitive(code, rows, looked_at) for code, rows in held.items() if rows]
-
-
-def _insensitive(code: str, rows: list[Row], looked_at: Counter[str]) -> Finding:
-    """One for all models: the change that moves least, and of how many that holds."""
-    row = min(rows, key=lambda one: float(one["movement"]))
-    text = f"{row['movement']:.3f}" if row["low"] is None else (
-        f"{row['movement']:.3f} {filling.ends(row['low'], row['high'])}")  # fmt: skip
-    counts = Counter(one["model"] for one in rows)
-    return Finding(f"robustness_run.{code}", "warning", {
-        "model": row["model"], "kind_word": f"robustness.words.{row['kind']}",
-        "dataset": row["dataset"], "movement_text": text, "count": len(counts),
-        "total": len(looked_at),
-        "models": ", ".join(f"{name} {count}/{looked_at[name]}"
-                            for name, count in counts.items())})  # fmt: skip

@@ -182,9 +182,13 @@ def measure_robustness(
         like=like,
         confidence=confidence,
         statistics=robustness_statistics(
-            cube, models=models, confidence=confidence, rng=rng, hteb_generators=hteb_generators,
+            cube,
+            models=models,
+            confidence=confidence,
+            rng=rng,
+            hteb_generators=hteb_generators,
             failed=failed,
-        ),  # fmt: skip
+        ),
         checked_cube=cube,
         **_of_cells(cells, weights, dose, confidence),
     )

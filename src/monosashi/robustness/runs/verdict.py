@@ -12,7 +12,8 @@ def choice_verdict(found: RobustnessRun) -> dict[str, Any]:
     """Who comes first for texts worded as weighted, and whether that is sure."""
     rows = found.choice
     if not rows:
-        return {"code": "robustness.verdicts.unmeasured", "numbers": {}}
+        some = any(row["original"] is not None for row in found.cube)
+        return {"code": f"robustness.verdicts.{'apart' if some else 'unmeasured'}", "numbers": {}}
     best = rows[0]
     numbers = {"model": best["model"], "score_text": interval(best, "score", "low", "high")}
     if len(rows) == 1:

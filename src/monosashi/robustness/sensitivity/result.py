@@ -94,16 +94,24 @@ class Sensitivity(Result):
 
     def _kind(self, row: Row) -> Finding:
         numbers = self._numbers(row)
+        if row["share_unmoved"] == 1 and row["share_unmoved_low"] < HALF:
+            return Finding("robustness.few_changes", "note", numbers)
         if self._order_blind(row):
             return Finding("robustness.order_blind", "warning", numbers)
         level = _level(row)
         if level == "problem":
-            return Finding("robustness.blind", level, numbers)
-        harmless = None if self.harmless is None else self.harmless["movement"]
-        ends = row["high"] if row["high"] is not None else row["movement"]
-        if harmless is not None and ends < harmless:
+            code = "blind" if self.harmless is None else "blind_beside"
+            return Finding(f"robustness.{code}", level, numbers)
+        if self._less_than_harmless(row):
             return Finding("robustness.less_than_harmless", "warning", numbers)
-        return Finding("robustness.sees", "note", numbers)
+        return Finding("robustness.sees_some" if row["share_unmoved"] else "robustness.sees",
+                       "note", numbers)  # fmt: skip
+
+    def _less_than_harmless(self, row: Row) -> bool:
+        """Surely fewer than half of the texts are moved further by their change of meaning."""
+        return bool(self.harmless is not None and row["separation"] is not None
+                    and row["separation_high"] < HALF
+                    and row["movement"] < self.harmless["movement"])  # fmt: skip
 
     def _unread(self, row: Row) -> Finding:
         return Finding("robustness.unread", "warning", {
@@ -118,15 +126,20 @@ class Sensitivity(Result):
             "movement": row["movement"],
             "movement_text": _text(row),
             "unmoved": row["share_unmoved"],
-            "unmoved_text": _share_text(row),
+            "unmoved_text": _share_text(row, "share_unmoved"),
+            "further_text": _share_text(row, "separation"),
             "harmless_text": "–" if self.harmless is None else _text(self.harmless),
         }
 
     def _order_blind(self, row: Row) -> bool:
-        """Swapped names move nothing, while something else does: if no change, then other words."""
+        """Swapped names move nothing, while something else does: if no change, then other words.
+
+        Nine in ten do not move, and more than half beyond doubt.
+        """
         others = [one["share_unmoved"] for one in self.kinds
                   if one["kind"] != row["kind"] and one["share_unmoved"] is not None]  # fmt: skip
         return bool(row["kind"] == "names" and row["share_unmoved"] >= MOSTLY
+                    and row["share_unmoved_low"] >= HALF
                     and (not others or min(others) <= HALF))  # fmt: skip
 
 
@@ -137,11 +150,12 @@ def _level(row: Row) -> Level:
     return level_of("sensitivity_movement", value)
 
 
-def _share_text(row: Row) -> str:
-    """``83 % [65 %, 94 %]``, as in sentences."""
+def _share_text(row: Row, name: str) -> str:
+    """``83 % [65 %, 94 %]``, as in sentences; a dash where there is none."""
+    if row[name] is None:
+        return "–"
     return filling.fill("{value:.0%} [{low:.0%}, {high:.0%}]", {
-        "value": row["share_unmoved"], "low": row["share_unmoved_low"],
-        "high": row["share_unmoved_high"]})  # fmt: skip
+        "value": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]})  # fmt: skip
 
 
 def _text(row: Row) -> str:
