@@ -276,7 +276,7 @@ def test_no_interval_of_two_equal_ends_on_the_screen():
     from monosashi.cli.fidelity_screen import _brief
 
     shown = _brief({"value": 0.000457, "low": 0.0, "high": 0.0014, "method": ""})
-    assert shown == "<0.01 [0,<0.01]"
+    assert shown == "<.01 [0,<.01]"
     assert _brief({"value": 12.345, "low": 10.1, "high": 14.6, "method": ""}) == "12.3 [10.1,14.6]"
 
 

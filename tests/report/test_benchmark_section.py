@@ -34,7 +34,8 @@ def test_a_bare_result(tmp_path, language):
     Report(found).save(tmp_path / "r.html", words=(language,))
     text = (tmp_path / "r.html").read_text()
     assert text.count("✓") == 2
-    names = {"en": ("7b surface of a sphere, radius changed (uniform-hypersphere-surface)", "real rounded: first"),
+    names = {"en": ("7b surface of a sphere, radius changed (uniform-hypersphere-surface)",
+                    "real rounded: first"),
              "ja": ("7b 球面、半径を変える", "実データを丸める：始めの値")}  # fmt: skip
     page = text[: text.index('id="part-1-tables"')]
     for name in names[language]:

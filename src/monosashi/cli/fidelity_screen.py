@@ -126,7 +126,7 @@ def _written(quantity: Any) -> str:
 def _two(value: float) -> str:
     """Two decimals, fewer of what is large; of what they cannot show, that it is not 0."""
     if 0 < abs(value) < LEAST_OF_TWO:
-        return f"<{LEAST_OF_TWO}" if value > 0 else f">{MINUS}{LEAST_OF_TWO}"
+        return "<.01" if value > 0 else f">{MINUS}.01"  # as wide as two decimals
     places = 2 if abs(value) < MOST_OF_TWO else 1 if abs(value) < MOST_OF_TWO**2 else 0
     return f"{value + 0.0:.{places}f}".replace("-", MINUS)
 
