@@ -126,6 +126,12 @@ def test_wrong_options():
         ms.compare_generators(REAL, one, one, names="aa")
 
 
+@pytest.mark.parametrize("odd", [float("nan"), float("inf"), 1e-300, -1e200])
+def test_a_knob_that_cannot_be_squared_is_named(odd):
+    with pytest.raises(ms.DataError, match=r"the knob has"):
+        ms.compare_generators(REAL, draw(1, 40, 4), draw(2, 40, 4), knob=[1, odd])
+
+
 def test_strict_json(swept):
     document = json.loads(strict_json(swept.to_dict()))
     assert len(document["generators"]) == 5 * 7

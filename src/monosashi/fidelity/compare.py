@@ -24,6 +24,8 @@ from monosashi.fidelity.trends import trend_rows
 from monosashi.neighbors import Metric
 from monosashi.results import Row
 
+MOST_KNOB, LEAST_KNOB = 1e100, 1e-100  # their squares can be counted
+
 
 def compare_generators(
     real: Any,
@@ -123,6 +125,9 @@ def _names(generated: Sequence[Any], names: Sequence[str] | None) -> tuple[str, 
 def _check_knob(knob: Sequence[float] | None, called: Sequence[str]) -> None:
     if knob is not None and len(knob) != len(called):
         raise DataError(fault("fidelity.errors.knob", given=len(knob), n=len(called)))
+    odd = [str(one) for one in knob or () if one != 0 and not LEAST_KNOB <= abs(one) <= MOST_KNOB]
+    if odd:
+        raise DataError(fault("fidelity.errors.knob_value", values=", ".join(odd)))
 
 
 def _measured(

@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, TypeVar
 
 import numpy as np
@@ -23,7 +24,8 @@ from monosashi.embeddings import DataError, fault
 T = TypeVar("T")
 Arrays = Mapping[str, npt.NDArray[Any]]
 FORMAT = 1
-UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)
+# numpy reads the head of an array as Python, before the zip file is found to be damaged
+UNREADABLE = (OSError, ValueError, KeyError, EOFError, SyntaxError, TokenError, zipfile.BadZipFile)
 
 
 @dataclass(frozen=True)

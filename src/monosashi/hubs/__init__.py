@@ -29,7 +29,8 @@ from monosashi.hubs.unrelated_result import UnrelatedHubs
 __all__ = [
     "CSLS", "ICDM", "NICDM", "Change", "DisSimLocal", "HubReference", "HubSets", "Hubs",
     "HubsChange", "LocalScaling", "MutualProximity", "Reduction", "ReductionComparison",
-    "ReductionEffect", "SphereProjection", "UnrelatedHubs", "centre_and_renormalise", "centring_remedy",
-    "compare_hubs", "compare_reductions", "find_unrelated_hubs", "fit_reduction", "follow_hubs",
+    "ReductionEffect", "SphereProjection", "UnrelatedHubs", "centre_and_renormalise",
+    "centring_remedy", "compare_hubs", "compare_reductions", "find_unrelated_hubs",
+    "fit_reduction", "follow_hubs",
     "hub_sets", "load_reduction", "measure_hubs", "scaled_neighbours",
 ]  # fmt: skip

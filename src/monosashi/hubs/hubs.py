@@ -39,7 +39,8 @@ class Hubs(Result):
     robin_hood, gini : Estimate
         Inequality of the counts: ``sum|N - mean| / (2 sum N)``, and the Gini coefficient.
     hub_occurrence : Estimate
-        Share of list places taken by items with at least twice the mean ``N_k`` (2 k in a self-search).
+        Share of list places taken by items with at least twice the mean ``N_k`` (2 k in a
+        self-search).
     skewness : Estimate or None
         Third standardised moment (divisor n); without interval, because a few large counts decide
         it. None when all counts are equal.

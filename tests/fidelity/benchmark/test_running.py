@@ -150,6 +150,7 @@ def test_a_store_of_other_settings_is_refused(kept, tmp_path):
         (["coverage"], {"checks": [0]}, "benchmark_checks"),
         (["coverage"], {"checks": []}, "benchmark_checks"),
         (["coverage"], {"repeats": 0}, "benchmark_grid"),
+        (["coverage"], {"first_repeat": -1}, "benchmark_grid"),
         (["coverage"], {"grid": "wide"}, "benchmark_grid"),
         (["coverage"], {"kinds": {"coverage": "both"}}, "benchmark_kinds"),
         ([3], {}, "benchmark_metric"),
@@ -162,6 +163,25 @@ def test_refusals(metrics, options, code):
     room = "hubs" if code == "option" else "fidelity"
     assert f"{room}.errors.{code}" in [fault.code for fault in refused.value.faults]
     assert str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("scores.jsonl", "hello\n"), ("scores.jsonl", "null\n"), ("scores.jsonl", "[]\n"),
+     ("benchmark.json", "null"), ("benchmark.json", "[]")],
+)  # fmt: skip
+def test_a_damaged_store_is_named(tmp_path, name, text):
+    run_fidelity_benchmark(["coverage"], checks=[12], repeats=1, store=tmp_path / "s")
+    (tmp_path / "s" / name).write_text(text)
+    with pytest.raises(DataError) as refused:
+        run_fidelity_benchmark(["coverage"], checks=[12], repeats=1, store=tmp_path / "s")
+    assert [fault.code for fault in refused.value.faults] == ["fidelity.errors.foreign_store"]
+
+
+def test_a_file_is_no_store(tmp_path):
+    (tmp_path / "s").write_text("a file")
+    with pytest.raises(DataError, match="holds no benchmark"):
+        run_fidelity_benchmark(["coverage"], checks=[12], repeats=1, store=tmp_path / "s")
 
 
 def test_findings_say_how_few_repeats(kept):

@@ -167,8 +167,6 @@ class Side:
 def given_number(one: Judged, check: int, value: Any) -> float | None:
     """What a function of the user gave: a number, or None where it is undefined."""
     try:
-        if isinstance(value, str | bytes):
-            raise TypeError
         return _number(value)
     except (TypeError, ValueError):
         told = f"{type(value).__name__} {value!r:.60}"
@@ -179,5 +177,7 @@ def given_number(one: Judged, check: int, value: Any) -> float | None:
 
 def _number(value: Any) -> float | None:
     """A finite number, or None."""
+    if isinstance(value, str | bytes):
+        raise TypeError
     number = math.nan if value is None else float(value)
     return number if math.isfinite(number) else None

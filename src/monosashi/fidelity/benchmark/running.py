@@ -94,8 +94,9 @@ def run_fidelity_benchmark(
     """
     judged = read_metrics(metrics, kinds)
     chosen = choose_checks(checks)
-    if grid not in {"thin", "full"} or repeats < 1:
-        raise DataError(fault("fidelity.errors.benchmark_grid", grid=grid, repeats=repeats))
+    if grid not in {"thin", "full"} or repeats < 1 or first_repeat < 0:
+        raise DataError(fault("fidelity.errors.benchmark_grid", grid=grid, repeats=repeats,
+                              first=first_repeat))  # fmt: skip
     options = dict(correction or {})
     Parameters(**{**options, "filter_scales": listed(options.get("filter_scales", "auto"))})
     kept = Store.open(store, grid, options)

@@ -91,20 +91,23 @@ class Store:
         if len(whole) < len(text):
             with path.open("r+b") as file:
                 file.truncate(len(whole))
-        for line in whole.splitlines():
-            part = json.loads(line)
-            place = (part["check"], part["repeat"])
-            self.done.setdefault(place, {}).update(part["curves"])
-            self.marks.setdefault(place, {}).update(part["marks"])
+        try:
+            for line in whole.splitlines():
+                part = json.loads(line)
+                place = (part["check"], part["repeat"])
+                self.done.setdefault(place, {}).update(part["curves"])
+                self.marks.setdefault(place, {}).update(part["marks"])
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise DataError(fault("fidelity.errors.foreign_store", path=path)) from None
 
 
 def head_of(folder: Path) -> dict[str, Any]:
     """Settings of a folder that a run has made."""
     try:
-        head: dict[str, Any] = json.loads((folder / HEAD).read_text(encoding="utf-8"))
+        head: Any = json.loads((folder / HEAD).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         raise DataError(fault("fidelity.errors.foreign_store", path=folder)) from None
-    if head.get("kind") != KIND or head.get("format") != FORMAT:
+    if not isinstance(head, dict) or (head.get("kind"), head.get("format")) != (KIND, FORMAT):
         raise DataError(fault("fidelity.errors.foreign_store", path=folder))
     return head
 
@@ -114,7 +117,7 @@ def _check(folder: Path, head: Mapping[str, Any]) -> None:
     if not folder.exists():
         return
     if not (folder / HEAD).is_file():
-        if any(folder.iterdir()):
+        if not folder.is_dir() or any(folder.iterdir()):
             raise DataError(fault("fidelity.errors.foreign_store", path=folder))
         return
     known = head_of(folder)
