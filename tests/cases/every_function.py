@@ -95,6 +95,7 @@ CALLS = {
     "compare_language_repairs": lambda g: ms.compare_language_repairs(
         g["pages"], **PAIRED, methods=["centering", "csls"]),
     "compare_reductions": lambda g: ms.compare_reductions(g["wide"], methods=["csls"], k=5),
+    "compare_models": lambda g: ms.compare_models(g["panel"], g["groups"], rng=0),
     "compare_retrieval": lambda g: ms.compare_retrieval({"a": g["found"], "b": g["found"]}),
     "compare_shapes": lambda g: ms.compare_shapes(g["panel"], g["groups"]),
     "correlate_spread": lambda g: ms.correlate_spread(g["wide"], g["groups"], g["outcome"]),

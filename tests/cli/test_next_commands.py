@@ -92,7 +92,7 @@ def test_next_commands_run(name, capsys):
     second = following(shown)
     assert second != first
     assert main(second) == 0, (second, capsys.readouterr().err)
-    if name not in {"queries", "overlap", "shape", "shape of texts"}:
+    if name not in {"queries", "both", "overlap", "shape", "shape of texts"}:
         assert second[0] == "shape"
 
 

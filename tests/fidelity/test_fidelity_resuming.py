@@ -101,6 +101,16 @@ def test_a_part_with_one_wrong_byte_anywhere_is_made_again(sides, tmp_path):
         assert as_text(measure_fidelity(real, generated, store=tmp_path, **HOW)) == found
 
 
+def test_a_folder_named_like_a_part_is_named(sides, tmp_path):
+    measure_fidelity(*sides[:2], store=tmp_path, **HOW)
+    part = next(tmp_path.glob("own-*.npz"))
+    part.unlink()
+    part.mkdir()
+    with pytest.raises(DataError, match=part.name):
+        measure_fidelity(*sides[:2], store=tmp_path, **HOW)
+    assert not list(tmp_path.glob(".part.*"))
+
+
 def test_a_file_is_no_folder(sides, tmp_path):
     (tmp_path / "taken").write_text("x")
     with pytest.raises(DataError, match="taken"):

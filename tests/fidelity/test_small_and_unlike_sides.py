@@ -173,3 +173,11 @@ def test_nothing_is_listed_as_tied_when_nothing_is(language):
     told = findings(found)["fidelity.best_alone"].say(language)
     assert "good" in told
     assert ": -" not in told
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("sizes", [(1.0, 1e200), (1e200, 1.0), (1e-200, 1.0)])
+def test_sides_of_very_unlike_scale_are_refused_with_both_scales(sizes):
+    real, generated = normal(0, 60, 4) * sizes[0], normal(1, 50, 4) * sizes[1]
+    with pytest.raises(ms.DataError, match=r"one scale: .* reals is .* generated points"):
+        ms.measure_fidelity(real, generated, correct=None, control=False)

@@ -119,3 +119,11 @@ def test_hubs_are_items_with_twice_the_mean_when_queries_list_them():
     lists = np.array([[0], [0], [0], [1], [2], [3], [1], [2]])
     hubs = measure_hubs(neighbours=lists, n_indexed=4, k=1)
     assert hubs.hub_occurrence.value == 0  # the mean is 2: no item stands in 4 lists
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("size", [1e-200, 1e-170, 1e200])
+def test_vectors_that_cannot_be_squared_are_refused_by_their_size(size):
+    with pytest.raises(DataError, match=r"largest entry.*e[-+](170|169|200|199)"):
+        compare_reductions(data(60, 6) * size, methods=["dissim-local"], metric="euclidean", k=5)
+    assert compare_reductions(data(60, 6) * size, methods=["nicdm"], metric="cosine", k=5).effects

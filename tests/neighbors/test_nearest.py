@@ -7,6 +7,7 @@ import pytest
 
 from monosashi.embeddings import DataError, EmbeddingSet, ModelCard
 from monosashi.neighbors import ENGINES, nearest, nearest_from_distances
+from monosashi.neighbors.selection import select
 
 
 def test_copies_list_each_other_and_never_themselves():
@@ -130,3 +131,10 @@ def test_a_table_of_distances_gives_the_same_lists(k):
     given, searched = nearest_from_distances(table, k=k), nearest(x, k=k)
     assert np.array_equal(given.indices, searched.indices)
     assert np.array_equal(given.tied, searched.tied)
+
+
+def test_rows_whose_pairs_were_lost_are_refused():
+    """Squares of huge or tiny numbers leave a row without distances to choose from."""
+    rows, columns = np.array([0, 0, 1]), np.array([1, 2, 0])
+    with pytest.raises(DataError, match="distances of 1 row cannot"):
+        select(rows, columns, np.ones(3), 2, 2)

@@ -1,9 +1,12 @@
 """The section of the benchmark: counts, a curve, every row, in both languages."""
 
+import json
 import re
 
+import numpy as np
 import pytest
 
+import monosashi as ms
 from monosashi.advice.benchmark_document import BenchmarkDocument
 from monosashi.fidelity.benchmark import run_fidelity_benchmark
 from monosashi.fidelity.benchmark.catalogue import all_checks
@@ -94,6 +97,22 @@ def test_no_bar_of_no_width(level, monkeypatch):
     monkeypatch.setattr("monosashi.report.sections.benchmark.both", heard)
     benchmark_section({"fidelity_benchmark": level.to_dict()}, Tongue("en"))
     assert [(row.low, row.high) for row in drawn[0]] == [(None, None)] * 2
+
+
+@pytest.mark.parametrize("kind", ["fidelity_benchmark", "hubs"])
+def test_a_saved_result_brings_its_findings(level, kind, tmp_path):
+    found = (
+        level
+        if kind == "fidelity_benchmark"
+        else ms.measure_hubs(np.random.default_rng(0).normal(size=(60, 4)))
+    )
+    found.save(tmp_path / "kept")
+    stored = json.loads((tmp_path / "kept" / "result.json").read_text())
+    alike = [Report(one).render("en", {}) for one in (found, stored)]
+    text = re.sub(r"<[^>]+>", "", alike[1])
+    assert all(one.say("en").split("\n")[0][:20] in text for one in found.findings())
+    assert "of 0 dimensions" not in text
+    assert alike[0] == alike[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

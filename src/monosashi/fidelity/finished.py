@@ -25,7 +25,8 @@ T = TypeVar("T")
 Arrays = Mapping[str, npt.NDArray[Any]]
 FORMAT = 1
 # numpy reads the head of an array as Python, before the zip file is found to be damaged
-UNREADABLE = (OSError, ValueError, KeyError, EOFError, SyntaxError, TokenError, zipfile.BadZipFile)
+UNREADABLE = (OSError, ValueError, KeyError, EOFError, SyntaxError, TokenError, MemoryError,
+              zipfile.BadZipFile)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ class Finished:
     ) -> T:  # fmt: skip
         """A part from its file, or made and kept. What cannot be read is made again."""
         path = self.folder / f"{name}.npz"
+        if path.is_dir():
+            raise DataError(fault("fidelity.errors.part_folder", path=path))
         if path.exists():
             try:
                 with path.open("rb") as file, np.load(file, allow_pickle=False) as held:

@@ -13,9 +13,11 @@ from monosashi.fidelity.finished import Finished, name_of
 from monosashi.fidelity.near import Near
 from monosashi.fidelity.own_pass import nearest_others
 from monosashi.fidelity.points import Points
-from monosashi.hubs.reductions.ground import in_metric
+from monosashi.hubs.reductions.ground import in_metric, largest_entry
 from monosashi.neighbors import Metric, set_faults
 from monosashi.neighbors.screen import Frame
+
+MOST_RATIO = 1e100  # squares of the larger side can be counted where the smaller has size 1
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,17 @@ class Sides:
             faults.append(fault("fidelity.errors.nothing_generated"))
         if faults:
             raise DataError(*faults)
+        if metric == "euclidean":
+            _check_scales(ours.vectors, theirs.vectors)
         return cls(ours, theirs, in_metric(ours, metric), in_metric(theirs, metric), metric)
+
+
+def _check_scales(ours: FloatArray, theirs: FloatArray) -> None:
+    """Refuse sides whose distances cannot be squared on one scale."""
+    real, generated = largest_entry(ours), largest_entry(theirs)
+    small, large = sorted((real, generated))
+    if small > 0 and large / MOST_RATIO > small:
+        raise DataError(fault("fidelity.errors.unlike_scales", real=real, generated=generated))
 
 
 def _named(one: Fault) -> Fault:

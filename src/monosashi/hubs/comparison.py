@@ -8,6 +8,7 @@ from typing import Any
 from monosashi.embeddings import DataError, EmbeddingSet, Fault, as_set, fault
 from monosashi.hubs.answers import Answers
 from monosashi.hubs.comparison_result import ReductionComparison, ReductionEffect
+from monosashi.hubs.inputs import check_size
 from monosashi.hubs.reductions import FITS, Reduction
 from monosashi.hubs.trial import Trial, Way
 from monosashi.neighbors import Metric, check_k
@@ -61,8 +62,8 @@ def compare_reductions(
     Raises
     ------
     DataError
-        What a search refuses; unknown methods; a fitted reduction of other data; gold that names
-        no query or item here.
+        What a search refuses; vectors too large or too small to be squared; unknown methods; a
+        fitted reduction of other data; gold that names no query or item here.
 
     Examples
     --------
@@ -75,6 +76,8 @@ def compare_reductions(
     held, asked = as_set(data), None if queries is None else as_set(queries)
     wanted = _wanted(methods, held)
     check_k(k, held.n, others=held.n - int(asked is None))
+    if metric == "euclidean":
+        check_size(held, asked)
     answers = None if gold is None else Answers.of(gold, held, held if asked is None else asked)
     trial = Trial.of(held, asked, k, Way(metric, correction_k or 2 * k, n_jobs), answers)
     effects: dict[str, ReductionEffect] = {}

@@ -14,12 +14,14 @@ from monosashi.embeddings.arrays import FloatArray
 from monosashi.hubs.distances import check_distances
 from monosashi.hubs.given import given_listing
 from monosashi.hubs.listing import Listing, search_listing, self_listing, with_next
+from monosashi.hubs.reductions.ground import largest_entry
 from monosashi.neighbors import Metric, Neighbors, nearest_from_distances, row_blocks
 from monosashi.results import Provenance
 
 DEFAULT_K = 10
 UNIT_TOLERANCE = 1e-3
 ROWS = 4_096
+LEAST_ENTRY, MOST_ENTRY = 1e-100, 1e100  # squared distances neither vanish nor overflow
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,14 @@ class Inputs:
         digest = hashlib.sha256(f"{array.shape}{array.dtype.str}".encode() + array.tobytes())
         size = len(array) if self.n_indexed is None else self.n_indexed
         return Provenance(size, 0, digest.hexdigest()[:16], settings=known)
+
+
+def check_size(*sets: EmbeddingSet | None) -> None:
+    """Refuse vectors whose distances cannot be squared; all zeros are refused elsewhere."""
+    largest = max(largest_entry(one.vectors) for one in sets if one is not None)
+    if largest > 0 and not LEAST_ENTRY <= largest <= MOST_ENTRY:
+        raise DataError(fault("hubs.errors.size", largest=largest, least=LEAST_ENTRY,
+                              most=MOST_ENTRY))  # fmt: skip
 
 
 def _check_rows(data: EmbeddingSet, distances: Any, size: int | None) -> None:

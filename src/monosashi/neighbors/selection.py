@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from monosashi.embeddings import DataError, fault
 from monosashi.embeddings.arrays import FloatArray
 from monosashi.neighbors.blocks import row_blocks
 from monosashi.neighbors.problem import Distances, Lists, Problem, Rows
@@ -54,10 +55,13 @@ def pair_distances(problem: Problem, queries: Rows, base: Rows, scale: float) ->
 def select(rows: Rows, columns: Rows, distances: Distances, n: int, k: int) -> Lists:
     """The k nearest of each row; equal distances in the order of their columns.
 
-    Every row number below ``n`` must occur at least ``k`` times.
+    Every row number below ``n`` must occur at least ``k`` times; one that does not has lost its
+    pairs to distances that are no numbers.
     """
     order = np.lexsort((columns, distances, rows))
     counts = np.bincount(rows, minlength=n)
+    if (counts < k).any():
+        raise DataError(fault("neighbors.errors.no_order", count=int((counts < k).sum())))
     firsts = np.cumsum(counts) - counts
     picked = order[firsts[:, None] + np.arange(k)]
     following = order[firsts + np.minimum(k, counts - 1)]

@@ -138,12 +138,16 @@ def _worst(findings: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def _document(item: Any, language: str) -> Document:
     """A document as it is; a bare result under the head that its provenance gives."""
-    found = plain(item.findings()) if isinstance(item, Result) else []
+    found = plain(item.findings()) if isinstance(item, Result) else item.get("findings", [])
     given: Document = item.to_dict() if isinstance(item, Result) else dict(item)
     if "results" in given:
         return {"title": "", "findings": [], "skipped": [], **_titled(given, language)}
-    return {**_head(given.get("provenance") or {}), "kind": given["kind"], "title": "",
-            "findings": found, "results": _sections(given), "skipped": []}  # fmt: skip
+    given.pop("findings", None)  # they stand above all numbers
+    head = _head(given.get("provenance") or {})
+    if given["kind"] == "fidelity_benchmark":  # nothing was read
+        head["data"] |= {"dimension": None, "points_a_side": head["data"].get("n")}
+    return {**head, "kind": given["kind"], "title": "", "findings": found,
+            "results": _sections(given), "skipped": []}  # fmt: skip
 
 
 def _sections(given: Document) -> Document:

@@ -65,7 +65,8 @@ class Result:
         return "\n\n".join(latex_table(name, rows) for name, rows in self.tables().items())
 
     def save(self, folder: str | Path) -> None:
-        """Write ``result.json`` and ``tables/*.csv`` into a folder, atomically."""
+        """Write ``result.json`` (with findings) and ``tables/*.csv`` into a folder, atomically."""
         from monosashi.results.writing import write_result
 
-        write_result(Path(folder), self.to_dict(), self.tables())
+        document = {"findings": plain(self.findings()), **self.to_dict()}
+        write_result(Path(folder), document, self.tables())

@@ -217,3 +217,18 @@ def test_a_text_for_a_number_and_kinds_of_no_measure_are_refused_by_name():
         run_fidelity_benchmark(worded, checks=[1], repeats=1)
     with pytest.raises(DataError, match="wordy"):
         run_fidelity_benchmark(worded, checks=[1], repeats=1, kinds={"wordy": "coverage"})
+
+
+def test_what_a_function_raises_is_told_with_its_place():
+    def broken(_real, _generated):
+        raise ZeroDivisionError("no spread")
+
+    with pytest.raises(DataError, match=r"broken.*check 1, repeat 3.*no spread") as told:
+        run_fidelity_benchmark(broken, checks=[1], repeats=1, first_repeat=3)
+    assert isinstance(told.value.__cause__, ZeroDivisionError)
+
+
+@pytest.mark.parametrize("value", [np.array([0.5]), np.array([0.5, 0.6]), np.complex128(1j), 1j])
+def test_arrays_and_complex_numbers_are_refused_by_name(value):
+    with pytest.raises(DataError, match=r"odd.*check 1"):
+        run_fidelity_benchmark({"odd": lambda _real, _generated: value}, checks=[1], repeats=1)

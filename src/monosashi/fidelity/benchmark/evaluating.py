@@ -177,7 +177,7 @@ def given_number(one: Judged, check: int, value: Any) -> float | None:
 
 def _number(value: Any) -> float | None:
     """A finite number, or None."""
-    if isinstance(value, str | bytes):
+    if isinstance(value, str | bytes) or np.ndim(value) or np.iscomplexobj(value):
         raise TypeError
     number = math.nan if value is None else float(value)
     return number if math.isfinite(number) else None

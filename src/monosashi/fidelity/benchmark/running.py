@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -171,4 +171,22 @@ def part_for(parent: int, part: Part) -> Evaluated:
 def one_part(part: Part) -> Evaluated:
     """Draw and measure one (check, repeat)."""
     (check,) = choose_checks([part.check])
-    return evaluate(check, part.repeat, part.grid, part.judged, part.options, keep=part.keep)
+    judged = tuple(_told(one, part) for one in part.judged)
+    return evaluate(check, part.repeat, part.grid, judged, part.options, keep=part.keep)
+
+
+def _told(one: Judged, part: Part) -> Judged:
+    """The same measure; what its function raises is told with the place where it did."""
+    given = one.function
+    if given is None:
+        return one
+
+    def function(real: Any, generated: Any) -> Any:
+        try:
+            return given(real, generated)
+        except Exception as error:
+            problem = fault("fidelity.errors.benchmark_raised", metric=one.name, check=part.check,
+                            repeat=part.repeat, why=f"{type(error).__name__}: {error}")  # fmt: skip
+            raise DataError(problem) from error
+
+    return replace(one, function=function)

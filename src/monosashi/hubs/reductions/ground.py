@@ -10,7 +10,7 @@ import numpy as np
 
 from monosashi.embeddings import DataError, EmbeddingSet, as_set, unit_rows
 from monosashi.embeddings.arrays import FloatArray
-from monosashi.neighbors import Metric, Rows, set_faults
+from monosashi.neighbors import Metric, Rows, row_blocks, set_faults
 from monosashi.neighbors.duplicates import row_bytes
 
 
@@ -92,6 +92,11 @@ class Copies:
     def none(self) -> bool:
         """Whether every row stands for itself."""
         return len(self.first) == len(self.kind)
+
+
+def largest_entry(vectors: FloatArray) -> float:
+    """The largest entry in size, by blocks."""
+    return max(float(np.abs(vectors[rows]).max()) for rows in row_blocks(len(vectors), 1_024))
 
 
 def in_metric(data: EmbeddingSet, metric: Metric) -> FloatArray:
