@@ -191,6 +191,16 @@ def test_findings_say_how_few_repeats(kept):
     assert all(finding.say(language) for finding in found.findings() for language in ("en", "ja"))
 
 
+def test_a_measure_without_a_number_is_named():
+    found = run_fidelity_benchmark(
+        {"never": never_known, "one": always_one}, checks=[12], repeats=1
+    )
+    (told,) = [one for one in found.findings() if one.code == "fidelity.benchmark_undefined"]
+    assert told.numbers["metric"] == "never"
+    assert told.numbers["undefined"] == told.numbers["points"] > 0
+    assert all(told.say(language) for language in ("en", "ja"))
+
+
 def test_rows_are_named():
     assert [row.label for row in ROWS][:4] == ["1b", "1p", "2b", "2p"]
 

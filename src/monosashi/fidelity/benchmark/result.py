@@ -106,10 +106,20 @@ class FidelityBenchmark(Result):
             )
             for row in self.counts
         ]
+        found = [*self._undefined(), *found]
         if self.repeats < USUAL_REPEATS:
             few = Finding("fidelity.benchmark_repeats", "warning", {"repeats": self.repeats})
             found.insert(0, few)
         return found
+
+    def _undefined(self) -> list[Finding]:
+        """Measures that gave no number at some points: rows that need them fail."""
+        points: dict[str, list[bool]] = {}
+        for one in self.courses:
+            points.setdefault(one["metric"], []).extend(mean is None for mean in one["mean"])
+        return [Finding("fidelity.benchmark_undefined", "warning",
+                        {"metric": metric, "undefined": sum(gaps), "points": len(gaps)})
+                for metric, gaps in points.items() if any(gaps)]  # fmt: skip
 
     def _gains(self) -> list[Finding]:
         """Of every filtered or corrected form that stands beside its plain one."""
