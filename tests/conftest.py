@@ -14,3 +14,11 @@ from monosashi.words import choose_language
 def words_of_the_locale():
     yield
     choose_language(None)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Processes take tests from each other: none is idle while another has a long queue."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log)

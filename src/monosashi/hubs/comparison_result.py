@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from monosashi.embeddings import Fault
 from monosashi.hubs.change import HubsChange
-from monosashi.hubs.harm import harm_finding, harms
+from monosashi.hubs.harm import harm_finding, harms, loses_answers
 from monosashi.hubs.hubs import Hubs
 from monosashi.results import Estimate, Finding, Result, Row, Tables, hidden
 
@@ -96,14 +96,17 @@ class ReductionComparison(Result):
         ``hubs.reduction_harms``, or ``hubs.reduction_harms_answers`` when recall falls.
         """
         harmful = [harm_finding(name, self) for name in self.harmful()]
-        kept = [name for name in self.ordered() if not harms(self.effects[name])]
+        tried = len(self.effects)
+        kept = [name for name in self.ordered() if not loses_answers(self.effects[name])
+                and not harms(self.effects[name], tried)]  # fmt: skip
         if not kept or self.effects[kept[0]].change.robin_hood.difference.low is None:
             return harmful  # nothing helps, or every item lists every other
         return [*harmful, self._finding(kept[0])]
 
     def harmful(self) -> list[str]:
         """Methods that surely make answers or hubs worse, the greatest loss of recall first."""
-        found = [name for name in self.ordered() if harms(self.effects[name])]
+        tried = len(self.effects)
+        found = [name for name in self.ordered() if harms(self.effects[name], tried)]
         lost = {name: self.effects[name].recall_difference for name in found}
         return sorted(found, key=lambda name: one.value if (one := lost[name]) else 0.0)
 

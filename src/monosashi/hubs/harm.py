@@ -14,22 +14,33 @@ FORMS = {"antihub_share": (".1%", "+.1%"), "top_share_ratio": (".1f", "+.2f"),
          "robin_hood": (".2f", "+.2f")}  # fmt: skip
 
 
-def harms(effect: ReductionEffect) -> bool:
+def harms(effect: ReductionEffect, tried: int) -> bool:
     """Whether recall surely falls; or a statistic of hubs surely grows and recall does not.
 
-    Answers decide where they are known: a sure gain of recall outweighs less even lists.
+    Answers decide where they are known: a sure gain of recall outweighs less even lists. Intervals
+    are widened for all that is looked at (Bonferroni): no harm is called so by chance in more than
+    5 % of the runs, however many corrections are tried.
     """
-    if loses_answers(effect):
+    wider = _wider(tried * (len(HUBS) + 1))
+    if loses_answers(effect, wider):
         return True
     told = effect.recall_difference
     gains = told is not None and told.low is not None and told.low > 0
-    return not gains and any(_grows(effect, name) for name in HUBS)
+    return not gains and any(_grows(effect, name, wider) for name in HUBS)
 
 
-def loses_answers(effect: ReductionEffect) -> bool:
-    """Whether the whole interval of the change in recall lies below 0."""
+def loses_answers(effect: ReductionEffect, wider: float = 1.0) -> bool:
+    """Whether the whole interval of the change in recall lies below 0, made so much wider."""
     told = effect.recall_difference
-    return told is not None and told.high is not None and told.high < 0
+    return (told is not None and told.high is not None
+            and told.value + wider * (told.high - told.value) < 0)  # fmt: skip
+
+
+def _wider(looks: int) -> float:
+    """How much wider intervals are that hold together in 95 %, as for normal estimates."""
+    from scipy.special import ndtri
+
+    return float(ndtri(1 - 0.025 / looks) / ndtri(0.975))
 
 
 def harm_finding(method: str, found: ReductionComparison) -> Finding:
@@ -50,14 +61,14 @@ def centring_remedy(found: ReductionComparison) -> Remedy | None:
     if loses_answers(effect):
         numbers = {"k": found.k, **_changes(effect), **_recall(effect, found)}
         return Remedy("hubs.centring_loses_answers", numbers)
-    if harms(effect):
+    if harms(effect, len(found.effects)):
         return Remedy("hubs.centring_makes_worse", {"k": found.k, **_changes(effect)})
     return effect.change.remedy("centring")
 
 
-def _grows(effect: ReductionEffect, name: str) -> bool:
-    low = getattr(effect.change, name).difference.low
-    return low is not None and low > 0
+def _grows(effect: ReductionEffect, name: str, wider: float) -> bool:
+    told = getattr(effect.change, name).difference
+    return told.low is not None and told.value - wider * (told.value - told.low) > 0
 
 
 def _changes(effect: ReductionEffect) -> dict[str, Any]:
