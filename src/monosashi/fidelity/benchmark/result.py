@@ -17,7 +17,7 @@ class FidelityBenchmark(Result):
     """How many of the 30 rows of the synthetic benchmark each measure passes.
 
     A row passes when all its criteria hold for all dimensions and cases, on the mean of the
-    repeats. It says how a measure behaves on these 15 families of distributions, no more.
+    repeats. It says how a measure behaves on these families of distributions, no more.
 
     Attributes
     ----------
